@@ -71,10 +71,10 @@ import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../do
 import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
 import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
 import {
+  guarantorConsents,
   LOAN_MOVEMENTS,
   loanInvariants,
   refuseExitOfBorrower,
-  sealedConsents,
 } from '../domain/loans/index.ts';
 import {
   accountingInvariants,
@@ -404,7 +404,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
   sealedFileKeys,
-  sealedConsents,
+  guarantorConsents.sealed,
   providerConfigs.sealedCredentials,
   paybills.sealed,
   sealedEndpoints,

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "043056"
+      "code": "099478"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,8 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_url": "https://files.umoja.example/ep0123456.pdf",
-      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+      "file_id": "fil_01M8CBGMCPEFPTFQVWNSPHBYX8"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -164,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+      "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+      "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+          "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+          "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+          "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+          "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+      "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+      "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
-      "to_customer_id": "cus_01M8CA3882E7WRRV51D7JNJ417",
+      "from_customer_id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
+      "to_customer_id": "cus_01M8CBGM9SER894GH1KNYD40QQ",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "customer_id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +270,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CA3DXBEKNA7WHAHYWBPWWV"
+      "product_id": "spr_01M8CBGQ92E4KBJQDB9D4Y0FTK"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
-      "to_savings_account_id": "sav_01M8CA3E2RE23S92Y43MGW10JF",
+      "from_savings_account_id": "sav_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+      "to_savings_account_id": "sav_01M8CBGQAFEA3TZRQ68KTR1V5S",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +301,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +380,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
+      "employer_id": "emp_01M8CBGWB5EW3VD597MY9P5DAM",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -421,7 +420,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+      "from": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -447,23 +446,33 @@ export const EXAMPLES: Examples = {
       "max_term": 12,
       "min_guarantors": 1,
       "guarantee_coverage_bps": 2500,
+      "guarantor_consent": "required",
       "fee_bps": 100,
       "penalty_bps": 200,
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
-      "product_id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+      "product_id": "lpr_01M8CBGYA7E4ATG351MM0J1TY8",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
           "amount_minor": 250000
         }
       ],
       "idempotency_key": "loan-application-17"
+    },
+    "sacco.loans.decideConsent": {
+      "decision": "consent",
+      "method": "in_person",
+      "memo": "signed the form in the office",
+      "file_id": "fil_01M8CBGZ4WE5KAJNXTKJ2W5A7Y"
+    },
+    "sacco.members.putFiles": {
+      "photo_file_id": "fil_01M8CBGZAQEM4A83TEPSB0VYBQ"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -574,7 +583,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T16:13:17.626Z"
+      "now": "2026-11-27T16:37:57.622Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -589,27 +598,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "b2c593b5cd88f2461fa52593e5fdbed48758c019"
+      "commit": null
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:12:47.531Z"
+        "created_at": "2026-11-26T16:37:36.938Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T04:12:47.618Z"
+      "expires_at": "2026-11-27T04:37:37.072Z"
     },
     "OpenSession": {
-      "id": "ses_0486995107FBCC70686500C492",
+      "id": "ses_02D1925C1481B3601F1DA54116",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T16:12:49.431Z",
-      "last_used_at": "2026-11-26T16:12:49.431Z",
-      "expires_at": "2026-11-27T04:12:49.443Z"
+      "created_at": "2026-11-26T16:37:38.302Z",
+      "last_used_at": "2026-11-26T16:37:38.302Z",
+      "expires_at": "2026-11-27T04:37:38.303Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -632,47 +641,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
+      "id": "prj_01M8CBGGVEECTB4GH9WJS23F5G",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T16:12:50.131Z"
+      "created_at": "2026-11-26T16:37:38.798Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+      "user_id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T16:12:50.131Z"
+      "added_at": "2026-11-26T16:37:38.798Z"
     },
     "Invitation": {
-      "id": "inv_01M8CA335TEV3TFCY2QMZAXFTS",
+      "id": "inv_01M8CBGGY2E8ZTXX7WNRB2NM5V",
       "project": {
-        "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
+        "id": "prj_01M8CBGGVEECTB4GH9WJS23F5G",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T16:12:50.230Z"
+      "invited_at": "2026-11-26T16:37:38.876Z"
     },
     "UserProject": {
-      "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
+      "id": "prj_01M8CBGGVEECTB4GH9WJS23F5G",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T16:12:50.131Z",
+      "created_at": "2026-11-26T16:37:38.798Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CA3XVKEJ8RF694C57NHYRP",
+      "id": "key_01M8CBH34WESGARP3H4VBQP4G0",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CA3XFKE2KAZ3BHG1S0ZCK7",
-      "created_at": "2026-11-26T16:13:17.543Z",
+      "created_by": "usr_01M8CBH324EK9B8A4V4Q34V5YG",
+      "created_at": "2026-11-26T16:37:57.529Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -801,22 +810,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:12:47.531Z"
+        "created_at": "2026-11-26T16:37:36.938Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
+          "id": "prj_01M8CBGGVEECTB4GH9WJS23F5G",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CA34A0EGGS6CBKYTFNFC6Z",
+      "id": "whe_01M8CBGJ2WE0VRVERA5F9KE0TZ",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -825,10 +834,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T16:12:51.405Z"
+      "created_at": "2026-11-26T16:37:40.066Z"
     },
     "Payment": {
-      "id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+      "id": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -846,45 +855,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX2XJCHXXKJ86F",
+      "provider_txn_id": "SBXNV4E0FTNQ5ZG",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T16:12:51.595Z",
-      "updated_at": "2026-11-26T16:12:51.703Z",
-      "completed_at": "2026-11-26T16:12:51.703Z",
+      "created_at": "2026-11-26T16:37:40.365Z",
+      "updated_at": "2026-11-26T16:37:40.453Z",
+      "completed_at": "2026-11-26T16:37:40.453Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
-      "transaction_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+      "payment_id": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
+      "transaction_id": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T16:12:51.703Z",
-      "posted_at": "2026-11-26T16:12:51.936Z"
+      "created_at": "2026-11-26T16:37:40.453Z",
+      "posted_at": "2026-11-26T16:37:40.837Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CA34H0E2PVWB1AC564SY1V",
+      "id": "evt_01M8CBGJDXEH98FVH8Z54J0PQW",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T16:12:51.616Z",
+      "at": "2026-11-26T16:37:40.413Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+          "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CA34YGEB9A4HV74743HXQE",
-      "payment_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+      "id": "ref_01M8CBGJYNEC2RNS982YHHS6SW",
+      "payment_id": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -892,12 +901,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+        "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+        "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
         "name": "Till software"
       },
       "manual": false,
@@ -905,9 +914,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T16:12:52.050Z",
-      "updated_at": "2026-11-26T16:12:52.293Z",
-      "completed_at": "2026-11-26T16:12:52.293Z"
+      "created_at": "2026-11-26T16:37:40.952Z",
+      "updated_at": "2026-11-26T16:37:41.052Z",
+      "completed_at": "2026-11-26T16:37:41.052Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -953,8 +962,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CA35GPEXYA4RE2HQN4712D",
-      "url": "https://ushirika.example/pay/plk_01M8CA35GPEXYA4RE2HQN4712D",
+      "id": "plk_01M8CBGK5PE0QA84FSJ0J2X8B6",
+      "url": "https://ushirika.example/pay/plk_01M8CBGK5PE0QA84FSJ0J2X8B6",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -963,32 +972,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T16:12:52.629Z"
+      "created_at": "2026-11-26T16:37:41.174Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CA34MGEQE80006KKD0SDKZ",
-      "webhook_id": "evt_01M8CA34MGEQE800001SFZV4EQ",
-      "endpoint_id": "whe_01M8CA34A0EGGS6CBKYTFNFC6Z",
+      "id": "whd_01M8CBGJJAEVK80007MTJP1KEG",
+      "webhook_id": "evt_01M8CBGJJAEVK80001VJQ69VH0",
+      "endpoint_id": "whe_01M8CBGJ2WE0VRVERA5F9KE0TZ",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:12:51.997Z",
+          "at": "2026-11-26T16:37:40.706Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:12:51.728Z"
+      "created_at": "2026-11-26T16:37:40.554Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CA34MGEQE800001SFZV4EQ",
+          "id": "evt_01M8CBGJJAEVK80001VJQ69VH0",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T16:12:51.728Z",
+          "timestamp": "2026-11-26T16:37:40.554Z",
           "data": {
-            "id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+            "id": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1006,42 +1015,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX2XJCHXXKJ86F",
+            "provider_txn_id": "SBXNV4E0FTNQ5ZG",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T16:12:51.595Z",
-            "updated_at": "2026-11-26T16:12:51.703Z",
-            "completed_at": "2026-11-26T16:12:51.703Z"
+            "created_at": "2026-11-26T16:37:40.365Z",
+            "updated_at": "2026-11-26T16:37:40.453Z",
+            "completed_at": "2026-11-26T16:37:40.453Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CA356AE0280002BVTVX9ZJ",
-      "webhook_id": "evt_01M8CA356AE02800039C5N73Y0",
-      "endpoint_id": "whe_01M8CA34A0EGGS6CBKYTFNFC6Z",
+      "id": "whd_01M8CBGK23EXW8000367JDDP1C",
+      "webhook_id": "evt_01M8CBGK23EXW80002VB4A7G4Y",
+      "endpoint_id": "whe_01M8CBGJ2WE0VRVERA5F9KE0TZ",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:12:52.429Z",
+          "at": "2026-11-26T16:37:41.153Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:12:52.298Z",
+      "created_at": "2026-11-26T16:37:41.059Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T16:12:52.298Z",
+        "timestamp": "2026-11-26T16:37:41.059Z",
         "data": {
-          "id": "ref_01M8CA34YGEB9A4HV74743HXQE",
-          "payment_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+          "id": "ref_01M8CBGJYNEC2RNS982YHHS6SW",
+          "payment_id": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1049,12 +1058,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+            "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+            "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
             "name": "Till software"
           },
           "manual": false,
@@ -1062,9 +1071,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T16:12:52.050Z",
-          "updated_at": "2026-11-26T16:12:52.293Z",
-          "completed_at": "2026-11-26T16:12:52.293Z"
+          "created_at": "2026-11-26T16:37:40.952Z",
+          "updated_at": "2026-11-26T16:37:41.052Z",
+          "completed_at": "2026-11-26T16:37:41.052Z"
         }
       }
     },
@@ -1076,7 +1085,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CA36NPER8VTSNMHTX1ZBZB",
+      "id": "pyo_01M8CBGKMREPZV16K9JB2EXH6J",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1097,34 +1106,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CA36QKEVFAHYEXNE282X6V",
+      "approval_id": "apr_01M8CBGKN7EZ19VZGKMGG51HBW",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T16:12:53.823Z",
-      "updated_at": "2026-11-26T16:12:54.025Z",
+      "created_at": "2026-11-26T16:37:41.661Z",
+      "updated_at": "2026-11-26T16:37:41.739Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T16:12:54.025Z"
+      "completed_at": "2026-11-26T16:37:41.739Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CA364ZEYZV3TPNAH1A05VG",
+      "id": "evt_01M8CBGKF8E1CVGTDBJSJ0VGWR",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T16:12:53.279Z",
+      "at": "2026-11-26T16:37:41.480Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CA334REPG9EGQABEK5T191",
+          "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1135,7 +1144,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CA3Y3XEC2RZPANT9H7ZVF5",
+        "id": "apr_01M8CBH3E6EQV8BQGP69VFV4CQ",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1144,7 +1153,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CA3Y38EVB9867BHVE94TNH"
+          "id": "per_01M8CBH3D7EGXAHVFYNA04NVDD"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1154,20 +1163,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CA334REPG9EGQABEK5T191",
+          "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T16:13:17.808Z",
+        "requested_at": "2026-11-27T16:37:57.814Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+          "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T16:13:17.973Z",
+        "decided_at": "2026-11-27T16:37:57.961Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CA3Y38EVB9867BHVE94TNH",
+        "id": "per_01M8CBH3D7EGXAHVFYNA04NVDD",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1402,7 +1411,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+                  "account_id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1429,21 +1438,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "acaa4e4b1b1ad45989d74105342d51a6c3e969a3c07b0c7f2f220ec3004845d2",
+        "figures_sha256": "56ec8d536b014512cbc25b1191e76759884d63202e5ff0ae286f8532e3c3df2d",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CA334REPG9EGQABEK5T191",
+          "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CA3Y3XEC2RZPANT9H7ZVF5",
-        "created_at": "2026-11-27T16:13:17.810Z",
-        "closed_at": "2026-11-27T16:13:17.970Z",
+        "approval_id": "apr_01M8CBH3E6EQV8BQGP69VFV4CQ",
+        "created_at": "2026-11-27T16:37:57.820Z",
+        "closed_at": "2026-11-27T16:37:57.954Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1453,11 +1462,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T16:12:55.277Z",
-      "updated_at": "2026-11-26T16:12:55.453Z"
+      "created_at": "2026-11-26T16:37:42.263Z",
+      "updated_at": "2026-11-26T16:37:42.343Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1467,27 +1476,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T16:12:55.277Z",
-      "updated_at": "2026-11-26T16:12:55.513Z",
+      "created_at": "2026-11-26T16:37:42.263Z",
+      "updated_at": "2026-11-26T16:37:42.371Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CA38F6EVEV5QBRH94SYEME",
+      "id": "doc_01M8CBGMFXEV5RTSBQS87FWMDZ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_url": "https://files.umoja.example/ep0123456.pdf",
-      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      "file_id": "fil_01M8CBGMCPEFPTFQVWNSPHBYX8",
+      "file_url": null,
+      "file_sha256": "5400a55388bb9b79d42f4d41f9dd0e9c0a8f0670461eb2bac5b0a37552bf830a",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+        "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T16:12:55.822Z",
-      "created_at": "2026-11-26T16:12:55.663Z"
+      "reviewed_at": "2026-11-26T16:37:42.610Z",
+      "created_at": "2026-11-26T16:37:42.536Z"
+    },
+    "File": {
+      "id": "fil_01M8CBGMCPEFPTFQVWNSPHBYX8",
+      "purpose": "kyc_document",
+      "name": "ep0123456.pdf",
+      "content_type": "application/pdf",
+      "size_bytes": 2000,
+      "sha256": "5400a55388bb9b79d42f4d41f9dd0e9c0a8f0670461eb2bac5b0a37552bf830a",
+      "belongs_to": {
+        "type": "document",
+        "id": "doc_01M8CBGMFXEV5RTSBQS87FWMDZ"
+      },
+      "created_by": {
+        "type": "api_key",
+        "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
+        "name": "Till software"
+      },
+      "created_at": "2026-11-26T16:37:42.422Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1502,12 +1530,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CA384REDYSD8NQK1CAYGA1",
+      "id": "evt_01M8CBGM83EZBSPP3VN8C66S14",
       "type": "customer.created",
-      "at": "2026-11-26T16:12:55.320Z",
+      "at": "2026-11-26T16:37:42.276Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+        "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
         "name": "Till software"
       },
       "details": {
@@ -1530,7 +1558,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+      "id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1547,61 +1575,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T16:12:51.878Z",
+      "created_at": "2026-11-26T16:37:40.776Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CA39T8EJ2R8NYY31QWEW8M",
+      "id": "trf_01M8CBGMRKETXV1XD87N7XNMZD",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+      "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+      "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T16:12:57.141Z",
+      "created_at": "2026-11-26T16:37:42.806Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CA3A20EZPB769FY73X4000",
+          "id": "trf_01M8CBGMSHEZMTTP960AQ6Y000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+          "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+          "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T16:12:57.328Z",
+          "created_at": "2026-11-26T16:37:42.836Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CA3A20EZPB769FY73X4001",
+          "id": "trf_01M8CBGMSHEZMTTP960AQ6Y001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+          "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+          "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T16:12:57.328Z",
+          "created_at": "2026-11-26T16:37:42.836Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CA3A5VE51R6FRMT7PTVAPP",
+      "id": "hld_01M8CBGMTDE82TSTA7G17S68BT",
       "status": "captured",
-      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
-      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
+      "debit_account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
+      "credit_account_id": "acc_7WXJNDM8TV7DYQFM910R08F52R",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1610,14 +1638,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T16:12:57.427Z",
-      "created_at": "2026-11-26T16:12:57.426Z",
+      "expires_at": "2026-11-27T16:37:42.867Z",
+      "created_at": "2026-11-26T16:37:42.866Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+      "account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
       "currency": "KES",
-      "at": "2026-11-26T16:12:57.668Z",
+      "at": "2026-11-26T16:37:42.949Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1657,29 +1685,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CA3AP8EHE95AX6VH9DX00W",
-      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
-      "account_id": "acc_3NH9NGVPZ62SYPD5PY9XHGVJH5",
+      "id": "wal_01M8CBGMZNE6E9YJPWQEAVCXMM",
+      "customer_id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
+      "account_id": "acc_265B54CRCB2DDG4JG6KRR2EXE0",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T16:12:57.928Z",
+      "created_at": "2026-11-26T16:37:43.029Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CA3AXVES0RTE90D4GZW9M9",
-      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
-      "wallet_id": "wal_01M8CA3AP8EHE95AX6VH9DX00W",
+      "payment_id": "pay_01M8CBGNCNEGHA1VT580VCEFGE",
+      "customer_id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
+      "wallet_id": "wal_01M8CBGMZNE6E9YJPWQEAVCXMM",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T16:12:58.171Z",
-      "updated_at": "2026-11-26T16:12:58.671Z",
-      "credited_at": "2026-11-26T16:12:58.671Z"
+      "created_at": "2026-11-26T16:37:43.445Z",
+      "updated_at": "2026-11-26T16:37:43.926Z",
+      "credited_at": "2026-11-26T16:37:43.926Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1696,15 +1724,15 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
+      "savings_product_id": "spr_01M8CBGNYX9HZTV7M0SAEMR24P",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T16:12:58.756Z"
+      "updated_at": "2026-11-26T16:37:44.068Z"
     },
     "Member": {
-      "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "customer_id": "cus_01M8CBGM7QEV8BXS396W31AYKY",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1718,9 +1746,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CA3BK4E00V16T9C70236VB",
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
-          "product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
+          "id": "sav_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+          "product_id": "spr_01M8CBGNYX9HZTV7M0SAEMR24P",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1735,9 +1763,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CA3E2RE23S92Y43MGW10JF",
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
-          "product_id": "spr_01M8CA3DXBEKNA7WHAHYWBPWWV",
+          "id": "sav_01M8CBGQAFEA3TZRQ68KTR1V5S",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+          "product_id": "spr_01M8CBGQ92E4KBJQDB9D4Y0FTK",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1752,9 +1780,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CA3EABEK7TQ3MFQKH69KAA",
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
-          "product_id": "spr_01M8CA3DZWEWRB5MHTKHRERXFY",
+          "id": "sav_01M8CBGQFFEMJVBAZCR5MXG0GJ",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+          "product_id": "spr_01M8CBGQ9ZE7DT8VEWSS8D49AP",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1778,13 +1806,15 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
+      "employer_id": "emp_01M8CBGWB5EW3VD597MY9P5DAM",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T16:12:58.868Z",
+      "photo_file_id": null,
+      "signature_file_id": null,
+      "joined_at": "2026-11-26T16:37:44.265Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CA3KSRE31TEJPW1GY6FJ60",
+      "id": "ent_01M8CBGVMREJ68DS1RG1H5BCAF",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1818,7 +1848,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+            "id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1849,30 +1879,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CA3KTBE7BB5C60TKZRD5XS",
+      "approval_id": "apr_01M8CBGVN4E2RRDBF2EEJANMJ8",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T16:13:07.256Z",
+      "created_at": "2026-11-26T16:37:49.848Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CA3C7EEHV91DR360VDGSJ0",
+      "id": "apr_01M8CBGPFZEARVQGDB8ZCHP68W",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CA3C70ED09GX0S9F5R9XEN",
+      "entry_id": "ent_01M8CBGPFTEHVVPBEV7SP7Y8Z5",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CA3C70ED09GX0S9F5R9XEN"
+        "id": "ent_01M8CBGPFTEHVVPBEV7SP7Y8Z5"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1880,28 +1910,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:12:59.488Z",
+      "requested_at": "2026-11-26T16:37:44.570Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T16:12:59.564Z",
+        "computed_at": "2026-11-26T16:37:44.595Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
+            "savings_account_id": "sav_01M8CBGP3BE2KACC9CRPSY8ZQ2",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1925,16 +1955,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CA3CJ1EME8KTAS4Z9SBAPX",
+      "id": "apr_01M8CBGPPYEGN95TVH2D1QQSPE",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CA3CHXE6V8AQ63M3FCWNVG",
+      "entry_id": "ent_01M8CBGPPRE58V9E4TGDP32NX0",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CA3CHXE6V8AQ63M3FCWNVG"
+        "id": "ent_01M8CBGPPRE58V9E4TGDP32NX0"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1944,16 +1974,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:12:59.837Z",
+      "requested_at": "2026-11-26T16:37:44.792Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T16:12:59.902Z",
+      "decided_at": "2026-11-26T16:37:44.860Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2144,7 +2174,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CA3BZ1EBRB62DBRH91GDV8",
+      "receipt_no": "ent_01M8CBGPB8E6X9XVG9T2S34TT8",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2156,14 +2186,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T16:12:59.235Z",
+      "at": "2026-11-26T16:37:44.427Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T16:12:59.448Z",
-      "check_code": "YY4M-54AV-FF1X",
-      "check_url": "https://ushirika.example/documents/YY4M54AVFF1X"
+      "reversed_at": "2026-11-26T16:37:44.545Z",
+      "check_code": "V450-01R8-CEPH",
+      "check_url": "https://ushirika.example/documents/V45001R8CEPH"
     },
     "Statement": {
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2171,13 +2201,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
+          "savings_account_id": "sav_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CA3BQBE0BSRFM8QPVZFKMX",
+              "entry_id": "ent_01M8CBGP8REH0AEYBTTTWXQZ97",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2187,7 +2217,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CA3BY3EKH8QPMPCYHQR7Z6",
+              "entry_id": "ent_01M8CBGPAJEBGSJCDPT9YEA87D",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2197,7 +2227,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CA3BZ1EBRB62DBRH91GDV8",
+              "entry_id": "ent_01M8CBGPB8E6X9XVG9T2S34TT8",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2207,7 +2237,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CA3BZXE05AM9F7CFCT7J62",
+              "entry_id": "ent_01M8CBGPBWEWF8EBDNTK9FBZXT",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2217,7 +2247,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CA3C70ED09GX0S9F5R9XEN",
+              "entry_id": "ent_01M8CBGPFTEHVVPBEV7SP7Y8Z5",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2236,7 +2266,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CA3BY3EKH8QPMPCYHQR7Z6",
+              "entry_id": "ent_01M8CBGPAJEBGSJCDPT9YEA87D",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2252,7 +2282,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CA3DXBEKNA7WHAHYWBPWWV",
+      "id": "spr_01M8CBGQ92E4KBJQDB9D4Y0FTK",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2271,13 +2301,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T16:13:01.227Z",
-      "retired_at": "2026-11-26T16:13:02.028Z"
+      "created_at": "2026-11-26T16:37:45.378Z",
+      "retired_at": "2026-11-26T16:37:45.864Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CA3EABEK7TQ3MFQKH69KAA",
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
-      "product_id": "spr_01M8CA3DZWEWRB5MHTKHRERXFY",
+      "id": "sav_01M8CBGQFFEMJVBAZCR5MXG0GJ",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+      "product_id": "spr_01M8CBGQ9ZE7DT8VEWSS8D49AP",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2298,13 +2328,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8CA3EABEK7TQ3MKX08RJG69",
+      "entry_id": "ent_01M8CBGQFFEMJVBAZGX4571ESC",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CA3ECFED8AZA4ZCMZJYT7F",
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
-      "savings_account_id": "sav_01M8CA3E2RE23S92Y43MGW10JF",
+      "id": "ntc_01M8CBGQHZEHAAXBYWT5RQ1GZS",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
+      "savings_account_id": "sav_01M8CBGQAFEA3TZRQ68KTR1V5S",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2312,7 +2342,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T16:13:01.729Z",
+      "created_at": "2026-11-26T16:37:45.682Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2406,12 +2436,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T16:13:02.874Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CA3FFJE30V50VG2TV4614H/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CA3FFJE30V50VG2TV4614H/EXAMPLE"
+      "registered_at": "2026-11-26T16:37:47.042Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CBGRW6EK78CRNM6323KQ0R/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CBGRW6EK78CRNM6323KQ0R/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CA3GTPERG862DE3SP24HGQ",
+      "id": "pbc_01M8CBGT6FEKQS7J15XPYD9GSG",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2422,14 +2452,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CA3GW9E0MR7XPAHF77TKDT",
-      "received_at": "2026-11-26T16:13:04.214Z",
+      "payment_id": "pay_01M8CBGT9CETYABXJ5B3FBJEVF",
+      "received_at": "2026-11-26T16:37:48.367Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T16:13:04.280Z"
+      "ended_at": "2026-11-26T16:37:48.491Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CA3G1FEGPS2A5QBZVW2HY3",
-      "payment_id": "pay_01M8CA3G0JECXS3R3ZAQ1JZBE2",
+      "id": "rcp_01M8CBGS72EY9AW6QZB19M96PX",
+      "payment_id": "pay_01M8CBGS6MEWXTW9FX7AR8SPMC",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2444,21 +2474,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CA3G7VE1JRC8SH4NVRHY6E",
+      "entry_id": "ent_01M8CBGSBQE74VM44HHWYSFK5A",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T16:13:03.378Z",
-      "resolved_at": "2026-11-26T16:13:03.636Z"
+      "received_at": "2026-11-26T16:37:47.348Z",
+      "resolved_at": "2026-11-26T16:37:47.525Z"
     },
     "ChartAccount": {
-      "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+      "id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2484,7 +2514,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+          "id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2738,7 +2768,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CA3M6YEB0R4MGAYCNFQ2F4",
+      "id": "imp_01M8CBGVTCEYNSZE9BM0GCR7NR",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2765,20 +2795,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T16:13:07.678Z",
+      "created_at": "2026-11-26T16:37:50.028Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CA3MHAEW4SRF2DANAT19KY",
+      "id": "bat_01M8CBGW84EDVSRP6HG2BB06QN",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+        "id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2796,12 +2826,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CA3MHEE7BRXP2CD15G93M0",
+      "approval_id": "apr_01M8CBGW87E6Q82BAKSB81JC8G",
       "entry_id": null,
-      "created_at": "2026-11-26T16:13:08.021Z",
+      "created_at": "2026-11-26T16:37:50.478Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2810,7 +2840,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2827,20 +2857,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
+      "id": "emp_01M8CBGWB5EW3VD597MY9P5DAM",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T16:13:08.209Z"
+      "created_at": "2026-11-26T16:37:50.565Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
+      "employer_id": "emp_01M8CBGWB5EW3VD597MY9P5DAM",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2854,11 +2884,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CA3MZ8E4CS2GC41R0WXXFS",
+      "id": "bat_01M8CBGWEWE3FSW71747PPNWY6",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+        "id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2872,21 +2902,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
+      "employer_id": "emp_01M8CBGWB5EW3VD597MY9P5DAM",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CA3N33E1GS0TN4Z2WY3D7F",
+      "approval_id": "apr_01M8CBGWFDESNV25TCCAK8HE5B",
       "entry_id": null,
-      "created_at": "2026-11-26T16:13:08.631Z",
+      "created_at": "2026-11-26T16:37:50.703Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+            "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2906,7 +2936,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
+          "employer_id": "emp_01M8CBGWB5EW3VD597MY9P5DAM",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2923,7 +2953,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2948,7 +2978,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T16:13:09.227Z"
+      "updated_at": "2026-11-26T16:37:50.826Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -2974,14 +3004,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8CA3P4HETQ9APVDDMS8571M",
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "id": "ntf_01M8CBGWTQE2A9PKF0XX2M8SVF",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -2989,32 +3019,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8CA3P3KEKPB05MS7B8B7P8Q",
+      "entry_id": "ent_01M8CBGWT6EDH8QDSM3PDN9AZM",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T16:13:09.650Z",
-      "ended_at": "2026-11-26T16:13:09.731Z"
+      "created_at": "2026-11-26T16:37:51.063Z",
+      "ended_at": "2026-11-26T16:37:51.115Z"
     },
     "Till": {
-      "id": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+      "id": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T16:13:09.852Z"
+      "created_at": "2026-11-26T16:37:51.223Z"
     },
     "TillSession": {
-      "id": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
-      "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+      "id": "tls_01M8CBGX22ED79E3H94AZPQATM",
+      "till": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3059,18 +3089,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CA3PK2E9PB5RF5SGJWSB4X",
+      "float_entry_id": "ent_01M8CBGX23EYWS13X8PDNHA5WS",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CA3Q5DESD89WFJ8ZQZ5Q3G",
-      "approval_id": "apr_01M8CA3Q5DESD89WFQA5KA5F87",
-      "created_at": "2026-11-26T16:13:10.114Z",
-      "opened_at": "2026-11-26T16:13:10.376Z",
+      "return_entry_id": "ent_01M8CBGXH7EQF8GPGD558D2AK5",
+      "approval_id": "apr_01M8CBGXH7EQF8GPGH0V6HD99X",
+      "created_at": "2026-11-26T16:37:51.299Z",
+      "opened_at": "2026-11-26T16:37:51.409Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CA3Q4BESH93X4PYMH29XVB",
-      "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+      "id": "tlc_01M8CBGXE6EDP8YBADQPW2P35W",
+      "session": "tls_01M8CBGX22ED79E3H94AZPQATM",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3081,19 +3111,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T16:13:10.671Z",
+      "counted_at": "2026-11-26T16:37:51.691Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
-      "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+      "id": "tls_01M8CBGX22ED79E3H94AZPQATM",
+      "till": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3138,17 +3168,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CA3PK2E9PB5RF5SGJWSB4X",
+      "float_entry_id": "ent_01M8CBGX23EYWS13X8PDNHA5WS",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CA3Q5DESD89WFJ8ZQZ5Q3G",
+      "return_entry_id": "ent_01M8CBGXH7EQF8GPGD558D2AK5",
       "approval_id": null,
-      "created_at": "2026-11-26T16:13:10.114Z",
-      "opened_at": "2026-11-26T16:13:10.376Z",
-      "closed_at": "2026-11-26T16:13:10.843Z",
+      "created_at": "2026-11-26T16:37:51.299Z",
+      "opened_at": "2026-11-26T16:37:51.409Z",
+      "closed_at": "2026-11-26T16:37:51.949Z",
       "counts": [
         {
-          "id": "tlc_01M8CA3Q4BESH93X4PYMH29XVB",
-          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+          "id": "tlc_01M8CBGXE6EDP8YBADQPW2P35W",
+          "session": "tls_01M8CBGX22ED79E3H94AZPQATM",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3159,16 +3189,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+            "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T16:13:10.671Z",
+          "counted_at": "2026-11-26T16:37:51.691Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CA3Q5DESD89WFJ8ZQZ5Q3G",
+          "id": "ent_01M8CBGXH7EQF8GPGD558D2AK5",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3203,25 +3233,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
-          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+          "till": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
+          "session": "tls_01M8CBGX22ED79E3H94AZPQATM",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CA334REPG9EGQABEK5T191",
+            "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CA3Q5DESD89WFQA5KA5F87",
+          "approval_id": "apr_01M8CBGXH7EQF8GPGH0V6HD99X",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:13:10.701Z",
-          "posted_at": "2026-11-26T16:13:10.824Z",
+          "created_at": "2026-11-26T16:37:51.783Z",
+          "posted_at": "2026-11-26T16:37:51.935Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CA3PWDEP78TYX3QWZXDDPQ",
+          "id": "ent_01M8CBGX75EC28HNGVVE6ZQ6FX",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3256,25 +3286,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
-          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+          "till": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
+          "session": "tls_01M8CBGX22ED79E3H94AZPQATM",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CA334REPG9EGQABEK5T191",
+            "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CA3PWZER8T4HSYWFSFQ6PZ",
+          "approval_id": "apr_01M8CBGX7FEZRTW98QVJK7R9F3",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:13:10.413Z",
-          "posted_at": "2026-11-26T16:13:10.632Z",
+          "created_at": "2026-11-26T16:37:51.461Z",
+          "posted_at": "2026-11-26T16:37:51.618Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CA3PK2E9PB5RF5SGJWSB4X",
+          "id": "ent_01M8CBGX23EYWS13X8PDNHA5WS",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3309,28 +3339,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
-          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+          "till": "til_01M8CBGWZQENJ8N5C7SQS0MYJH",
+          "session": "tls_01M8CBGX22ED79E3H94AZPQATM",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CA334REPG9EGQABEK5T191",
+            "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CA3PKHEHET9885DJP9J07B",
+          "approval_id": "apr_01M8CBGX2KE3JR7QXNPRQ2TYNB",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:13:10.114Z",
-          "posted_at": "2026-11-26T16:13:10.376Z",
+          "created_at": "2026-11-26T16:37:51.299Z",
+          "posted_at": "2026-11-26T16:37:51.409Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
+      "id": "lpr_01M8CBGYA7E4ATG351MM0J1TY8",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3344,25 +3374,26 @@ export const EXAMPLES: Examples = {
       "savings_multiple_bps": null,
       "min_guarantors": 1,
       "guarantee_coverage_bps": 2500,
+      "guarantor_consent": "required",
       "fee_bps": 100,
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T16:13:11.708Z",
+      "created_at": "2026-11-26T16:37:52.583Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
-      "paybill_account_number": "2WMDVMVR4TGJ",
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "id": "loan_01M8CBGYECEV19W24A0D2XJTRW",
+      "paybill_account_number": "W24A0D2XJTRW",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "member": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
-      "entry_id": "ent_01M8CA3R6JEEHS2WMGSQJFMBJR",
-      "approval_id": "apr_01M8CA3R91E0DSMKYWSP276NDB",
+      "product_id": "lpr_01M8CBGYA7E4ATG351MM0J1TY8",
+      "entry_id": "ent_01M8CBGYECEV19W24D7Y8RAG4B",
+      "approval_id": "apr_01M8CBGYG0E089W6YKZY746DYF",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3375,12 +3406,13 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
+      "guarantor_consent": "required",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CA334REPG9EGQABEK5T191",
+      "officer_user_id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
       "status": "open",
-      "created_at": "2026-11-26T16:13:11.762Z",
-      "disbursed_at": "2026-11-26T16:13:12.192Z",
+      "created_at": "2026-11-26T16:37:52.716Z",
+      "disbursed_at": "2026-11-26T16:37:53.825Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3438,9 +3470,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
           "member": {
-            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+            "id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3448,7 +3480,16 @@ export const EXAMPLES: Examples = {
           "amount_minor": 250000,
           "status": "held",
           "called": "0.00",
-          "called_minor": 0
+          "called_minor": 0,
+          "consent": {
+            "status": "consented",
+            "requested_at": "2026-11-26T16:37:53.241Z",
+            "expires_at": "2026-11-29T16:37:53.241Z",
+            "method": "in_person",
+            "decided_at": "2026-11-26T16:37:53.532Z",
+            "memo": "signed the form in the office",
+            "file_id": "fil_01M8CBGZ4WE5KAJNXTKJ2W5A7Y"
+          }
         }
       ],
       "replayed": false
@@ -3551,23 +3592,32 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
+      "loan_id": "loan_01M8CBGYECEV19W24A0D2XJTRW",
       "borrower": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+      "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
       "member": {
-        "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+        "id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
       "amount": "2500.00",
       "amount_minor": 250000,
-      "status": "held",
+      "status": "pledged",
       "called": "0.00",
       "called_minor": 0,
+      "consent": {
+        "status": "consented",
+        "requested_at": "2026-11-26T16:37:53.241Z",
+        "expires_at": "2026-11-29T16:37:53.241Z",
+        "method": "in_person",
+        "decided_at": "2026-11-26T16:37:53.532Z",
+        "memo": "signed the form in the office",
+        "file_id": "fil_01M8CBGZ4WE5KAJNXTKJ2W5A7Y"
+      },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
       "currency": "KES",
@@ -3575,10 +3625,10 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T16:13:11.762Z"
+      "applied_at": "2026-11-26T16:37:52.716Z"
     },
     "Dividend": {
-      "id": "div_01M8CA3SNAE5ER3GR5Q4S7T57W",
+      "id": "div_01M8CBH093EBZT4PFB1NJC2PT2",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3594,15 +3644,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CA3SNFETMVEJDSJJTJAXEK",
-      "approval_id": "apr_01M8CA3SQVEB1BEMTJ4MQG8Z6M",
-      "created_at": "2026-11-26T16:13:13.263Z",
+      "entry_id": "ent_01M8CBH095ECT8RYF5B0J712BA",
+      "approval_id": "apr_01M8CBH0ARE0ZRCX1409VP2W6B",
+      "created_at": "2026-11-26T16:37:54.597Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "member": {
-            "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+            "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3620,9 +3670,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
           "member": {
-            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+            "id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3643,28 +3693,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+      "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+      "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T16:13:13.744Z"
+      "updated_at": "2026-11-26T16:37:54.851Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CA3T6KE6BAJB8TTYXHSN12",
+      "id": "sin_01M8CBH0KDEG6B2M6ZTX2FTJNV",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
+      "product_id": "spr_01M8CBGNYX9HZTV7M0SAEMR24P",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3675,19 +3725,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CA3T73E9ETN1J444XV4PNJ",
-      "approval_id": "apr_01M8CA3TA8EAFTFG2M3NT221BT",
-      "created_at": "2026-11-26T16:13:13.827Z",
+      "entry_id": "ent_01M8CBH0KKE4ABFHQV29WW01KX",
+      "approval_id": "apr_01M8CBH0NVE9FRMCN5FXNPYC22",
+      "created_at": "2026-11-26T16:37:54.931Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "member": {
-            "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+            "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
+          "savings_account_id": "sav_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3700,13 +3750,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
           "member": {
-            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+            "id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "savings_account_id": "sav_01M8CBGY6AEFQBEGG126JVNDXH",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3722,14 +3772,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CA3T6KE6BAJB8TTYXHSN12",
+      "id": "sin_01M8CBH0KDEG6B2M6ZTX2FTJNV",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
+      "product_id": "spr_01M8CBGNYX9HZTV7M0SAEMR24P",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3740,9 +3790,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CA3T73E9ETN1J444XV4PNJ",
-      "approval_id": "apr_01M8CA3TA8EAFTFG2M3NT221BT",
-      "created_at": "2026-11-26T16:13:13.827Z",
+      "entry_id": "ent_01M8CBH0KKE4ABFHQV29WW01KX",
+      "approval_id": "apr_01M8CBH0NVE9FRMCN5FXNPYC22",
+      "created_at": "2026-11-26T16:37:54.931Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3760,7 +3810,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3775,7 +3825,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3794,16 +3844,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CA3SNAE5ER3GR5Q4S7T57W",
+      "dividend_id": "div_01M8CBH093EBZT4PFB1NJC2PT2",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "member": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3822,17 +3872,17 @@ export const EXAMPLES: Examples = {
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
-      "paybill_account_number": "2WMDVMVR4TGJ",
-      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "id": "loan_01M8CBGYECEV19W24A0D2XJTRW",
+      "paybill_account_number": "W24A0D2XJTRW",
+      "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
       "member": {
-        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
+        "id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
-      "entry_id": "ent_01M8CA3R6JEEHS2WMGSQJFMBJR",
-      "approval_id": "apr_01M8CA3R91E0DSMKYWSP276NDB",
+      "product_id": "lpr_01M8CBGYA7E4ATG351MM0J1TY8",
+      "entry_id": "ent_01M8CBGYECEV19W24D7Y8RAG4B",
+      "approval_id": "apr_01M8CBGYG0E089W6YKZY746DYF",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3845,12 +3895,13 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
+      "guarantor_consent": "required",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CA334REPG9EGQABEK5T191",
+      "officer_user_id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
       "status": "open",
-      "created_at": "2026-11-26T16:13:11.762Z",
-      "disbursed_at": "2026-11-26T16:13:12.192Z",
+      "created_at": "2026-11-26T16:37:52.716Z",
+      "disbursed_at": "2026-11-26T16:37:53.825Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3861,9 +3912,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+          "member_id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
           "member": {
-            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
+            "id": "mem_01M8CBGY6AEFQBEGG126JVNDXH",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3871,13 +3922,22 @@ export const EXAMPLES: Examples = {
           "amount_minor": 250000,
           "status": "held",
           "called": "0.00",
-          "called_minor": 0
+          "called_minor": 0,
+          "consent": {
+            "status": "consented",
+            "requested_at": "2026-11-26T16:37:53.241Z",
+            "expires_at": "2026-11-29T16:37:53.241Z",
+            "method": "in_person",
+            "decided_at": "2026-11-26T16:37:53.532Z",
+            "memo": "signed the form in the office",
+            "file_id": "fil_01M8CBGZ4WE5KAJNXTKJ2W5A7Y"
+          }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CA3SNAE5ER3GR5Q4S7T57W",
+      "id": "div_01M8CBH093EBZT4PFB1NJC2PT2",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3893,9 +3953,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CA3SNFETMVEJDSJJTJAXEK",
-      "approval_id": "apr_01M8CA3SQVEB1BEMTJ4MQG8Z6M",
-      "created_at": "2026-11-26T16:13:13.263Z",
+      "entry_id": "ent_01M8CBH095ECT8RYF5B0J712BA",
+      "approval_id": "apr_01M8CBH0ARE0ZRCX1409VP2W6B",
+      "created_at": "2026-11-26T16:37:54.597Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3957,7 +4017,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T16:13:15.292Z",
+      "as_of": "2026-11-26T16:37:55.883Z",
       "currency": "KES",
       "classes": [
         {
@@ -4046,8 +4106,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
-          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "loan_id": "loan_01M8CBGYECEV19W24A0D2XJTRW",
+          "member_id": "mem_01M8CBGP3BE2KACC9CRPSY8ZQ2",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4063,7 +4123,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
+          "key": "lpr_01M8CBGYA7E4ATG351MM0J1TY8",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4117,7 +4177,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CA3VSVESZT6W2RWVT7FRP5",
+      "id": "rec_01M8CBH24MEBH8DGK8QVDF30XS",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4127,10 +4187,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+        "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T16:13:15.451Z",
+      "created_at": "2026-11-26T16:37:56.500Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4156,11 +4216,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T16:13:16.383Z"
+      "closed_at": "2026-11-26T16:37:57.167Z"
     },
     "Line": {
-      "id": "rln_01M8CA3VVVED3R7H2YHRJET1B5",
-      "run_id": "rec_01M8CA3VSVESZT6W2RWVT7FRP5",
+      "id": "rln_01M8CBH27SEH7B1Y3A48YW17ZY",
+      "run_id": "rec_01M8CBH24MEBH8DGK8QVDF30XS",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4168,7 +4228,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CA3VS9EQZTC67DRY5AATCJ",
+      "payment_id": "pay_01M8CBH1W4E5ARTPJ473XP2QZ0",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4185,16 +4245,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
+          "id": "key_01M8CBGHBHENKAP2MJ4VVDPT6X",
           "name": "Till software"
         },
-        "at": "2026-11-26T16:13:15.726Z"
+        "at": "2026-11-26T16:37:56.778Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CA3VVVED3R7H315X52J56T",
+          "id": "rln_01M8CBH27SEH7B1Y3CYAJ1M4SB",
           "line_no": 3,
           "ok": true
         }
@@ -4430,7 +4490,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+              "account_id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4511,7 +4571,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+                "account_id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4568,12 +4628,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CA34GBJVW9P55ZDT0QA56E",
+      "transfer_id": "trf_01M8CBGJCD68CKC9586WQ0DF56",
       "date": "2026-11-26",
-      "at": "2026-11-26T16:12:51.912Z",
+      "at": "2026-11-26T16:37:40.813Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
-      "account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+      "reference": "pay_01M8CBGJCDED69NV4E0FTNQ5ZG",
+      "account_id": "acc_1MJXA2YSTJEYMRSGVGMZ934SQJ",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4584,15 +4644,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CA3VJTE8D88YMYER5PDHP1",
-      "at": "2026-11-26T16:13:15.226Z",
+      "id": "aud_01M8CBH1DPECMAW9DW8TX8S73A",
+      "at": "2026-11-26T16:37:55.766Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
+        "id": "usr_01M8CBGEZNES5V03WJXS5P4VH3",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
+      "subject": "prj_01M8CBGGVEECTB4GH9WJS23F5G",
       "details": {
         "from": [
           {
@@ -4649,15 +4709,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "415f4abce0d23f917a001db2d2cd662e132a95687e550d91c15ffef346d1c558",
-      "previous_hash": "9314af4ed1c6cffa584633c6fb6893cd458e97ee0cbdbb6c8bb297f27102fd0c"
+      "hash": "adea727bb34ce99b012bf0b4cb2d7d445a0e0edf54f54117a6e5846ecda5c30a",
+      "previous_hash": "3107b27ec0d7f237573c5b162cc09514ca2ac6f7cd709703d75a72067b6bf2f1"
     },
     "TestClock": {
-      "now": "2026-11-27T16:13:17.662Z",
+      "now": "2026-11-27T16:37:57.673Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CA3Y38EVB9867BHVE94TNH",
+      "id": "per_01M8CBH3D7EGXAHVFYNA04NVDD",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4892,7 +4952,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
+                "account_id": "acc_0RXJNC06RZP86FSE255ZA01V7G",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4919,28 +4979,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "acaa4e4b1b1ad45989d74105342d51a6c3e969a3c07b0c7f2f220ec3004845d2",
+      "figures_sha256": "56ec8d536b014512cbc25b1191e76759884d63202e5ff0ae286f8532e3c3df2d",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CA334REPG9EGQABEK5T191",
+        "id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CA3Y9YEJ596V9GB08KNPTA",
-      "created_at": "2026-11-27T16:13:17.810Z",
-      "closed_at": "2026-11-27T16:13:17.970Z",
+      "approval_id": "apr_01M8CBH3N7E4QRWAEVH3BA20EN",
+      "created_at": "2026-11-27T16:37:57.820Z",
+      "closed_at": "2026-11-27T16:37:57.954Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T16:13:18.213Z"
+      "filled_at": "2026-11-26T16:37:58.161Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CA334REPG9EGQABEK5T191",
+      "user_id": "usr_01M8CBGGWYES3SCVQ60WWGN658",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CA3YJ1ERBAG0EDMKGWVGC3"
+      "approval_id": "apr_01M8CBH3W5EG0TW797859Y7AFM"
     }
   },
   "responses": {

@@ -5,7 +5,7 @@ import { batchSchema } from '../../domain/batches/index.ts';
 import { importSchema } from '../../domain/cutover/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { interestSchema } from '../../domain/interest/index.ts';
-import { guaranteeSchema, guarantorConsents, loanSchema } from '../../domain/loans/index.ts';
+import { guarantees, guarantorConsents, loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { notificationSchema } from '../../domain/messages/index.ts';
@@ -46,7 +46,7 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   ],
   'guarantor.consent_decided': [
     'A guarantor has consented or declined, or was not heard of in time',
-    guaranteeSchema,
+    guarantees.schema,
   ],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
   'savings_interest.paid': ['Every line was paid, or failed', interestSchema],

@@ -6,7 +6,7 @@ import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   DISBURSE_TO,
-  guaranteeSchema,
+  guarantees,
   guarantorConsents,
   listLoans,
   LOAN_STATUSES,
@@ -14,10 +14,8 @@ import {
   loanPortfolio,
   loanSchema,
   loanSummarySchema,
-  presentGuarantee,
   presentLoan,
   presentLoanSummary,
-  readGuarantee,
   readLoan,
   repayLoan,
   requestWriteOff,
@@ -198,10 +196,10 @@ export const loanRoutes = [
     access: SCOPED,
     query: joi.object<InLanguage>({ language }),
     reads_many: false,
-    responses: { 200: { description: 'The guarantee', schema: guaranteeSchema, also_as: [PDF] } },
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema, also_as: [PDF] } },
     handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) => {
       const which = { loan_id: params.loan, member_id: params.member };
-      return jsonOrPdf(accepts, async () => presentGuarantee(await readGuarantee(ctx.db, scope, which)), {
+      return jsonOrPdf(accepts, async () => guarantees.present(await guarantees.read(ctx.db, scope, which)), {
         name: `guarantee-${params.loan}-${params.member}`,
         make: () => guaranteePdf(caller, which, paperOf(query, server_url)),
       });
@@ -256,10 +254,10 @@ export const loanRoutes = [
           },
         }),
     }),
-    responses: { 200: { description: 'The guarantee', schema: guaranteeSchema } },
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema } },
     handle: async ({ caller, params, body: { method: _method, ...answer } }) => {
       const which = { loan_id: params.loan, member_id: params.member };
-      return ok(presentGuarantee(await guarantorConsents.decide(caller, which, answer)));
+      return ok(guarantees.present(await guarantorConsents.decide(caller, which, answer)));
     },
   }),
   route({
@@ -269,10 +267,10 @@ export const loanRoutes = [
     tag,
     summary: 'Ask a guarantor anew; the earlier link and code lead nowhere any more',
     access: SCOPED,
-    responses: { 200: { description: 'The guarantee', schema: guaranteeSchema } },
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema } },
     handle: async ({ caller, params, server_url }) => {
       const which = { loan_id: params.loan, member_id: params.member };
-      return ok(presentGuarantee(await guarantorConsents.askAgain(caller, which, server_url)));
+      return ok(guarantees.present(await guarantorConsents.askAgain(caller, which, server_url)));
     },
   }),
   route({

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './file-store.port.ts';
 
 /** For the user of the service alone. */
 const FOLDER_MODE = 0o700;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './file-store.port.ts';
 import { parseFilesUrl } from './files-url.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { systemTimeIn } from '../../core/clock.ts';
 import { AppError, refusal, unavailable } from '../../core/errors.ts';
 import { fileTypeOf, TELLING_BYTES, type FileType } from '../../core/files/file-types.rules.ts';
-import type { ReceivedFile } from '../../core/files/file-store.ts';
+import type { ReceivedFile } from '../../core/files/file-store.port.ts';
 import { newFileKey, sealing } from '../../core/files/sealed-stream.ts';
 import { newId } from '../../core/ids.ts';
 import { scopeColumns } from '../../db/model.ts';

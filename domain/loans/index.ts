@@ -1,4 +1,5 @@
 /** Use cases with their presenters, by what they are about. */
+export * as guarantees from './guarantees/index.ts';
 export * as guarantorConsents from './consents/index.ts';
 export * as loanApplications from './applications/index.ts';
 export * as loanBook from './book/index.ts';
@@ -11,15 +12,8 @@ export { chargeLoans, countLoansToCharge } from './charges/charge-loans.ts';
 export { remindBorrowers } from './reminders/remind-borrowers.ts';
 export { UNPAID } from './positions/figures.rules.ts';
 export { DISBURSE_TO, LOAN_STATUSES, type DisburseTo, type LoanStatus } from './loan.model.ts';
-export {
-  guaranteeSchema,
-  loanSchema,
-  loanSummarySchema,
-  presentGuarantee,
-  presentLoan,
-  presentLoanSummary,
-} from './loan.presenter.ts';
-export { listLoans, readGuarantee, readLoan, type LoanSummaryView } from './read-loan.ts';
+export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';
+export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { storeOpeningLoans, type OpeningLoan } from './opening/open-loans.ts';
 export { planRepayments } from './repayments/plan-repayments.ts';
 export { BATCH_REPAYMENT, recordRepayments, repayLoan } from './repayments/repay-loan.ts';
@@ -37,6 +31,5 @@ export { guaranteeTransfers } from './guarantees/guarantees.ts';
 
 /** What the service is put together from. */
 export { refuseExitOfBorrower } from './exit-guard.ts';
-export { sealedConsents } from './consents/consent.ts';
 export { loanInvariants } from './invariants.ts';
 export { LOAN_MOVEMENTS } from './movements.ts';

@@ -6,7 +6,7 @@ import type { Circuits } from '../../core/circuit.ts';
 import type { Config } from '../../core/config.ts';
 import type { EventSink } from '../../core/event-sink.ts';
 import type { SecretBox } from '../../core/crypto.ts';
-import type { FileStore } from '../../core/files/file-store.ts';
+import type { FileStore } from '../../core/files/file-store.port.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import type { PdfMaker } from '../../core/pdf/pdf-maker.ts';

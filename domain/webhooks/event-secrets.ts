@@ -3,14 +3,11 @@
  * only what is sent to an endpoint has the secret itself.
  */
 import { UnreadableSecret } from '../../core/crypto.ts';
+import { secretMark } from '../../core/secret-mark.ts';
 import type { Context } from '../platform/context.ts';
 
 /** Values by their names. */
 export type Secrets = Readonly<Record<string, string>>;
-
-export function secretMark(name: string): string {
-  return `[${name}: only in what is sent]`;
-}
 
 function sealContext(event_id: string): string {
   return `event:${event_id}`;

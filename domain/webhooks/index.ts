@@ -24,7 +24,6 @@ export {
 export { deleteIdleEndpoints, pollEvents } from './polling/poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './polling/poll-events.presenter.ts';
 export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
-export { secretMark } from './event-secrets.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
 export {
   EVENT_TYPES,

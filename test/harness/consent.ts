@@ -44,7 +44,7 @@ export async function sentTo(service: TestService, sacco: Sacco, member_id: stri
   const told = (await outboxOf(sacco, member_id)).filter(({ template }) => template === 'consent_request');
   const text = String(told.at(-1)?.text);
   const [, link = ''] = /(\/consent\/ush_consent_[\w-]{24})/.exec(text) ?? [];
-  const [, code = ''] = /(?<![\d.,])(\d{6})(?![\d.,]\d)/.exec(text.replace(/https?:\S+/g, '')) ?? [];
+  const [, code = ''] = /\bcode (\d{6})\b/.exec(text) ?? [];
   return { link, code };
 }
 

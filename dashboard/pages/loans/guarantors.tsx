@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import type { Loan } from '../../generated/wire.ts';
+import type { Guarantor, Loan } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { PdfButton } from '../../ui/download-button.tsx';
@@ -13,8 +13,6 @@ import { Status } from '../../ui/status.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { InPersonDialog } from './in-person-dialog.tsx';
-
-export type Guarantor = Loan['guarantors'][number];
 
 export function Guarantors({ loan }: { loan: Loan }): ReactNode {
   const { t } = useWords();

@@ -11,7 +11,7 @@ import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
-import type { Guarantor } from './guarantors.tsx';
+import type { Guarantor } from '../../generated/wire.ts';
 
 interface InPersonDialogProps {
   loanId: string;

@@ -9,3 +9,4 @@ export {
   GUARANTOR_CONSENT as TERMS,
   type ConsentDecision,
 } from './consent.rules.ts';
+export { sealedConsents as sealed } from './consent.ts';
