@@ -1,5 +1,6 @@
 /** Messages with secrets: masked wherever they are stored, answered or reported, and whole where they are sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toJson } from '../../core/json.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { queueMessages } from '../../domain/messages/index.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
@@ -57,7 +58,7 @@ async function ask(member_id: string, cause: string, ends: () => void = () => un
 const stored = () => service.ctx.db('notifications').orderBy('id');
 
 function expectNoSecret(what: unknown): void {
-  for (const secret of Object.values(SECRETS)) expect(JSON.stringify(what)).not.toContain(secret);
+  for (const secret of Object.values(SECRETS)) expect(toJson(what)).not.toContain(secret);
 }
 
 test('the sandbox shows them in the outbox alone', async () => {
