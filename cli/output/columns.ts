@@ -134,8 +134,8 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   'PortfolioGroups.groups': ['name', 'loans', 'outstanding', 'overdue', 'par30', 'key'],
   'PortfolioHistory.history': ['month_end', 'active_loans', 'principal_outstanding', 'par30', 'par90'],
 
-  Import: ['id', 'status', 'cut_over_date', 'members', 'loans', 'error_count', 'created_at'],
-  'Import.errors': ['file', 'line_no', 'column', 'message'],
+  CutOverImport: ['id', 'status', 'cut_over_date', 'members', 'loans', 'error_count', 'created_at'],
+  'CutOverImport.errors': ['file', 'line_no', 'column', 'message'],
   MovementBatch: ['id', 'status', 'total', 'currency', 'lines', 'failed_lines', 'source', 'memo'],
   'MovementBatch.errors': ['line_no', 'column', 'message'],
   MovementBatchLine: ['line_no', 'named', 'kind', 'amount', 'status', 'error', 'member.full_name'],

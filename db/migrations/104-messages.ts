@@ -90,7 +90,7 @@ export async function up(knex: Knex): Promise<void> {
       -- right before it was given to the sender: it is never given to it again, unless the sender certainly did not take it
       handed_over_at timestamptz,
       ended_at timestamptz,
-      constraint notifications_once unique (project_id, environment, cause, template, member_id, channel),
+      constraint notifications_once unique (project_id, environment, template, member_id, channel, cause),
       check ((status = 'failed') = (error is not null)),
       check ((channel = 'sms') = (segments is not null)),
       check ((cost_e4 is null) = (cost_currency is null)),

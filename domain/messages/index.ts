@@ -4,7 +4,7 @@ export * as messageTemplates from './templates/index.ts';
 export * as preferences from './preferences/index.ts';
 
 /** What other modules tell members with. */
-export { amountText, queueMessages, type NewMessage } from './queue-messages.ts';
+export { amountText, queueMessages } from './queue-messages.ts';
 export type { MovementTemplate, Template } from './templates/templates.rules.ts';
 
 /** Messages themselves. */

@@ -9,6 +9,7 @@ import {
   newMember,
   saccoInBrowser,
   sendAll,
+  setSender,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('messages in the dashboard', () => {
@@ -63,6 +64,7 @@ describe.skipIf(browserIsMissing())('messages in the dashboard', () => {
   });
 
   test('a member opts out on the page of the member', async () => {
+    must(await setSender(its.sacco));
     const member = await newMember(its.sacco);
     const { page, close } = await its.open(its.sacco.people.maker, { path: `/members/${member}` });
     await page.getByRole('button', { name: 'Preferences' }).click();

@@ -121,7 +121,9 @@ function Templates(): ReactNode {
                       {t('messages.edit')}
                     </Button>
                   </Group>
-                  <Text size="sm">{each.preview.text}</Text>
+                  <Text size="sm" className="breakable">
+                    {each.preview.text}
+                  </Text>
                   <Text size="xs" c="dimmed">
                     {t('messages.segments_of', { count: each.preview.segments })}
                   </Text>

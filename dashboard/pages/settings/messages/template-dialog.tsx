@@ -44,7 +44,7 @@ export function TemplateDialog({ template: edited, onClose }: TemplateDialogProp
       size="lg"
     >
       <TextArea label={t('messages.text')} {...form.field('text')} />
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" className="breakable">
         {t('messages.variables')} {variables.map((name) => `{{${name}}}`).join(' ')}
       </Text>
       <TextField label={t('messages.subject')} maxLength={120} {...form.field('subject')} />
@@ -55,7 +55,9 @@ export function TemplateDialog({ template: edited, onClose }: TemplateDialogProp
       ) : (
         preview.data && (
           <Paper withBorder p="sm" component="section" aria-label={t('messages.preview')}>
-            <Text size="sm">{preview.data.preview.text}</Text>
+            <Text size="sm" className="breakable">
+              {preview.data.preview.text}
+            </Text>
             <Text size="xs" c="dimmed">
               {t('messages.segments_of', { count: preview.data.preview.segments })}
             </Text>
