@@ -53,12 +53,7 @@ import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
-import {
-  BATCH_MOVEMENTS,
-  batchApproval,
-  batchInvariants,
-  batchKeySubjects,
-} from '../domain/batches/index.ts';
+import { BATCH_MOVEMENTS, batchInvariants, batchKeySubjects } from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
 import {
   CUT_OVER_MOVEMENTS,
@@ -66,7 +61,7 @@ import {
   cutOverKeySubjects,
   importApproval,
 } from '../domain/cutover/index.ts';
-import { employerInvariants } from '../domain/employers/index.ts';
+import { employerInvariants, remittanceApproval } from '../domain/employers/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
 import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
@@ -156,7 +151,7 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   payouts.mark,
   receiptRefund,
   importApproval,
-  batchApproval,
+  remittanceApproval,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -213,7 +208,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...batchInvariants,
   ...employerInvariants,
   ...dividendInvariants,
-  ...interestInvariants,
+  ...interestInvariants(MOVEMENTS),
   ...taxInvariants(MOVEMENTS),
   ...paperInvariants,
   ...messageInvariants,

@@ -387,6 +387,8 @@ export const COMMANDS: readonly OperationRow[] = [
       'interest declare --label 2026-03 --period-start 2026-03-01 --period-end 2026-03-31 --rate-bps 600 --basis daily_balance',
   }),
   operation('interest retry', 'sacco.savingsInterest.retry'),
+  operation('members dividend-account', 'sacco.members.dividendAccount.get'),
+  operation('members choose-dividend-account', 'sacco.members.dividendAccount.put'),
   operation('members tax', 'sacco.members.tax.get'),
   operation('members set-tax', 'sacco.members.tax.put'),
   operation('members contribution', 'sacco.members.contribution.get'),

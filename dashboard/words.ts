@@ -66,6 +66,7 @@ export type WordGroup =
   | 'interest_basis'
   | 'interest_counting'
   | 'interest_credit_to'
+  | 'interest_frequency'
   | 'taxed_kind'
   | 'contribution_frequency'
   | 'savings_kind'

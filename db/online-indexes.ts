@@ -148,6 +148,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     name: 'sacco_entries_under_notice',
     definition: 'on sacco_entries (member_id) where notice_minor > 0',
   },
+  {
+    // What was posted in a period: rows are stored about in the order of their times.
+    name: 'sacco_entries_by_time',
+    definition: 'on sacco_entries using brin (posted_at) with (autosummarize = on)',
+  },
 ];
 
 /** An arbitrary constant that identifies this advisory lock. */

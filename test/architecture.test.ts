@@ -193,8 +193,10 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
 const LENDING_WORDS = /loan|dividend|guarant|installment/i;
 const KNOWS_NOTHING_OF_LENDING = /^domain\/(movements|members|cooperative)\//;
 const NAMES_LENDING = [
+  'domain/cooperative/member.model.ts',
   'domain/cooperative/settings.model.ts',
   'domain/cooperative/withholding.rules.ts',
+  'domain/members/joining/store-members.ts',
   'domain/members/settings/settings.presenter.ts',
   'domain/members/statement/statement.presenter.ts',
   'domain/members/statement/statement.ts',

@@ -2,13 +2,17 @@
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
+  chooseDividendAccount,
   declareDividend,
   DIVIDEND_SOURCES,
+  dividendAccountSchema,
   dividendSchema,
   dividendSummarySchema,
+  getDividendAccount,
   listDividends,
   memberDividendSchema,
   presentDividend,
+  presentDividendAccount,
   presentDividendLine,
   presentDividendSummary,
   readDividend,
@@ -18,7 +22,7 @@ import {
 } from '../../domain/dividends/index.ts';
 import { STATUSES, type Status } from '../../domain/distributions/index.ts';
 import { dividendAdvicePdf } from '../../domain/papers/index.ts';
-import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { id, idempotencyKey, localDate, pageFields, text } from '../fields.ts';
 import { taxRate } from '../requests/interest.ts';
 import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -26,6 +30,7 @@ import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/pape
 
 const tag = 'Dividends';
 const path = '/api/v1/sacco/dividends';
+const of_member = '/api/v1/sacco/members/{member}/dividend-account';
 
 const rate = joi.number().integer().min(0).max(100_000).required();
 
@@ -122,5 +127,32 @@ export const dividendRoutes = [
       status: 202,
       body: presentDividend(await retryDividend(caller, params.dividend)),
     }),
+  }),
+  route({
+    operation_id: 'sacco.members.dividendAccount.get',
+    method: 'GET',
+    path: of_member,
+    tag,
+    summary: 'The savings account that the dividends of a member are paid into',
+    access: SCOPED,
+    responses: { 200: { description: 'The account', schema: dividendAccountSchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentDividendAccount(await getDividendAccount(ctx.db, scope, params.member))),
+  }),
+  route({
+    operation_id: 'sacco.members.dividendAccount.put',
+    method: 'PUT',
+    path: of_member,
+    tag,
+    summary: 'Choose the savings account that the dividends of a member are paid into',
+    description:
+      'Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).',
+    access: SCOPED,
+    body: joi.object<{ savings_account_id: string }>({
+      savings_account_id: id('savings_account').required(),
+    }),
+    responses: { 200: { description: 'The account', schema: dividendAccountSchema } },
+    handle: async ({ caller, params, body }) =>
+      ok(presentDividendAccount(await chooseDividendAccount(caller, params.member, body.savings_account_id))),
   }),
 ];

@@ -215,8 +215,9 @@ export const employerRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'The remittance', schema: remittanceSchema } },
     handle: async ({ ctx, scope, params }) => {
-      await getEmployer(ctx.db, scope, params.employer);
-      return ok(await presentRemittance(ctx.db, await readRemittance(ctx.db, scope, params.remittance)));
+      const { employer: employer_id, remittance: id } = params;
+      await getEmployer(ctx.db, scope, employer_id);
+      return ok(await presentRemittance(ctx.db, await readRemittance(ctx.db, scope, { employer_id, id })));
     },
   }),
   route({

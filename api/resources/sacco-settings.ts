@@ -21,17 +21,38 @@ import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 const tag = 'SACCO';
 const path = '/api/v1/sacco/settings';
 
+const planFields = {
+  ...termFields,
+  frequency: joi
+    .string()
+    .valid(...interestTerms.FREQUENCIES)
+    .required(),
+  withholding_tax_bps: taxRate.allow(null).default(null),
+};
+
 const plan = joi
   .object<Omit<interestTerms.Plan, 'since' | 'from'>>({
-    ...termFields,
-    frequency: joi
-      .string()
-      .valid(...interestTerms.FREQUENCIES)
-      .required(),
+    ...planFields,
     product_id: id('savings_product').allow(null).default(null),
-    withholding_tax_bps: taxRate.allow(null).default(null),
   })
   .description('Interest on deposits that is declared at the end of each period; null: none by itself');
+
+const MAX_PLANS = 50;
+
+const productPlans = joi
+  .array()
+  .items(
+    joi.object<Omit<interestTerms.ProductPlan, 'since' | 'from'>>({
+      ...planFields,
+      product_id: id('savings_product').required(),
+    }),
+  )
+  .max(MAX_PLANS)
+  .unique('product_id')
+  .messages({ 'array.unique': '{{#label}} repeats the product of another plan' })
+  .description(
+    'The same for other savings products, one for each. The list takes the place of the present one',
+  );
 
 export const saccoSettingsRoutes = [
   route({
@@ -77,6 +98,7 @@ export const saccoSettingsRoutes = [
         .messages({ 'any.invalid': '{{#label}} must name savings last: they take all that is left' }),
       savings_product_id: id('savings_product'),
       savings_interest: plan.allow(null),
+      savings_interest_plans: productPlans,
       withholding: joi
         .array()
         .items(

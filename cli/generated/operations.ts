@@ -233,6 +233,8 @@ export type OperationId =
   | 'sacco.dividends.get'
   | 'sacco.dividends.line'
   | 'sacco.dividends.retry'
+  | 'sacco.members.dividendAccount.get'
+  | 'sacco.members.dividendAccount.put'
   | 'sacco.savingsInterest.declare'
   | 'sacco.savingsInterest.list'
   | 'sacco.savingsInterest.get'
@@ -3304,7 +3306,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
-    lists: { withholding: 'SaccoSettings.withholding' },
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
     query: [],
     body: [],
   },
@@ -3319,7 +3324,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
-    lists: { withholding: 'SaccoSettings.withholding' },
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
     query: [],
     body: [
       {
@@ -3365,6 +3373,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'object',
         nullable: true,
         description: 'Interest on deposits that is declared at the end of each period; null: none by itself',
+      },
+      {
+        name: 'savings_interest_plans',
+        type: 'array',
+        of_objects: true,
+        description:
+          'The same for other savings products, one for each. The list takes the place of the present one',
       },
       { name: 'withholding', type: 'array', of_objects: true },
     ],
@@ -5865,6 +5880,36 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [],
   },
+  'sacco.members.dividendAccount.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'The savings account that the dividends of a member are paid into',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'DividendAccount',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sacco.members.dividendAccount.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Choose the savings account that the dividends of a member are paid into',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'DividendAccount',
+    lists: {},
+    query: [],
+    body: [{ name: 'savings_account_id', type: 'string', required: true, sample: 'sav_…' }],
+  },
   'sacco.savingsInterest.declare': {
     method: 'POST',
     path: '/api/v1/sacco/savings-interest',
@@ -6193,6 +6238,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
       'period.trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
       'settings.withholding': 'SaccoSettings.withholding',
+      'settings.savings_interest_plans': 'SaccoSettings.savings_interest_plans',
       'run.missing_on_statement': 'Run.missing_on_statement',
       'run.error.details': 'Run.error.details',
       'run.preview': 'Line',

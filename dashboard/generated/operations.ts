@@ -26,6 +26,7 @@ import type {
   CutOverImport,
   Demo,
   Dividend,
+  DividendAccount,
   DividendSummary,
   DocType,
   Document,
@@ -1517,12 +1518,39 @@ export interface Operations {
          */
         credit_to?: 'same_account' | 'default_account' | (string & {});
         frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
-        product_id?: string | null;
         /**
          * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
          */
         withholding_tax_bps?: number | null;
+        product_id?: string | null;
       } | null;
+      /**
+       * The same for other savings products, one for each. The list takes the place of the present one
+       */
+      savings_interest_plans?: {
+        /**
+         * A year, in hundredths of a percent
+         */
+        rate_bps: number;
+        /**
+         * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+         */
+        basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+        /**
+         * With `basis: "monthly"` alone: which balance of each month counts
+         */
+        counting?: 'closing' | 'opening' | (string & {});
+        /**
+         * Into the account that earned it, or the one that every member has
+         */
+        credit_to?: 'same_account' | 'default_account' | (string & {});
+        frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+        /**
+         * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+         */
+        withholding_tax_bps?: number | null;
+        product_id: string;
+      }[];
       withholding?: {
         kind: 'deposit_interest' | 'dividend' | (string & {});
         bps: number;
@@ -2980,6 +3008,19 @@ export interface Operations {
     };
     answer: Dividend;
   };
+  'sacco.members.dividendAccount.get': {
+    input: {
+      member: string;
+    };
+    answer: DividendAccount;
+  };
+  'sacco.members.dividendAccount.put': {
+    input: {
+      member: string;
+      savings_account_id: string;
+    };
+    answer: DividendAccount;
+  };
   'sacco.savingsInterest.declare': {
     input: {
       label: string;
@@ -4216,6 +4257,16 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.dividends.retry': {
     method: 'POST',
     path: '/api/v1/sacco/dividends/{dividend}/retry',
+    in_project: true,
+  },
+  'sacco.members.dividendAccount.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    in_project: true,
+  },
+  'sacco.members.dividendAccount.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
     in_project: true,
   },
   'sacco.savingsInterest.declare': {

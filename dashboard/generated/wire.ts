@@ -1068,6 +1068,17 @@ export interface Dividend {
 }
 
 /**
+ * Where dividends of a member are paid
+ */
+export interface DividendAccount {
+  member_id: string;
+  /**
+   * By default the account that every member has
+   */
+  savings_account_id: string;
+}
+
+/**
  * What one member gets of a dividend
  */
 export interface DividendLine {
@@ -1083,6 +1094,10 @@ export interface DividendLine {
   tax_minor: number | bigint;
   net: string;
   net_minor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savings_account_id: string;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -1993,6 +2008,10 @@ export interface Loan {
    */
   disburse_to: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savings_account_id: string | null;
+  /**
    * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
    */
   is_opening: boolean;
@@ -2158,6 +2177,10 @@ export interface LoanSummary {
    */
   disburse_to: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savings_account_id: string | null;
+  /**
    * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
    */
   is_opening: boolean;
@@ -2270,6 +2293,10 @@ export interface MemberDividend {
   tax_minor: number | bigint;
   net: string;
   net_minor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savings_account_id: string;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
   /**
@@ -3918,10 +3945,23 @@ export interface SaccoSettings {
     counting: 'closing' | 'opening' | null | (string & {});
     credit_to: 'same_account' | 'default_account' | (string & {});
     frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
-    product_id: string | null;
     withholding_tax_bps: number | null;
     since: string;
+    product_id: string | null;
   } | null;
+  /**
+   * The same for other savings products, one for each
+   */
+  savings_interest_plans: {
+    rate_bps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    credit_to: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    withholding_tax_bps: number | null;
+    since: string;
+    product_id: string;
+  }[];
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer

@@ -166,8 +166,8 @@ export function requireBookable(
     throw new AppError(
       'UNPROCESSABLE',
       errors.length === 1
-        ? 'A line of the file cannot be booked; nothing was stored. See details.'
-        : `${errors.length} lines of the file cannot be booked; nothing was stored. See details.`,
+        ? 'The file has an error; nothing was stored. See details.'
+        : `The file has ${errors.length} errors; nothing was stored. See details.`,
       {
         reason: 'batch_refused',
         details: namedErrors(errors),

@@ -8,7 +8,7 @@ import { checkEntries, insertEntries, newEntry, type approvals } from '../moveme
 import { audit } from '../platform/audit/audit.ts';
 import { pollRow } from '../platform/poll-row.ts';
 import { approvedBy } from '../platform/second-person.port.ts';
-import { MovementBatch, type BatchRow } from './batch.model.ts';
+import { MovementBatch, type BatchLineRow, type BatchRow } from './batch.model.ts';
 import { type LineKind } from './batch.rules.ts';
 import { sumByKind } from './batch-lines.sql.ts';
 import { POSTED_WITHIN_MS } from './post-batch.ts';
@@ -23,6 +23,20 @@ const MOVED: Record<LineKind, AccountKind> = {
   unallocated: 'unallocated',
 };
 
+/** Repayments are shown as principal: what of them is interest follows when they are booked. */
+export function changesOf(
+  { source, total_minor }: BatchRow,
+  lines: readonly Pick<BatchLineRow, 'kind' | 'amount_minor'>[],
+): Map<AccountKind, bigint> {
+  const changes = new Map<AccountKind, bigint>([[source === 'bank' ? 'bank' : 'cash_on_hand', total_minor]]);
+  for (const { kind, amount_minor } of lines) {
+    const account = MOVED[kind];
+    const change = kind === 'loan_repayment' ? -amount_minor : amount_minor;
+    changes.set(account, (changes.get(account) ?? 0n) + change);
+  }
+  return changes;
+}
+
 export const batchApproval: approvals.MoneyAction = {
   kind: 'movement_batch',
   subject_type: 'batch',
@@ -34,17 +48,12 @@ export const batchApproval: approvals.MoneyAction = {
     return inactiveRefusal(await readChartAccounts(db, named), named);
   },
 
-  /** Repayments are shown as principal: what of them is interest follows when they are booked. */
   async moves({ db, scope }, { subject_id }) {
-    const { source, total_minor } = await getBatch(db, scope, subject_id);
-    const changes = new Map<AccountKind, bigint>([
-      [source === 'bank' ? 'bank' : 'cash_on_hand', total_minor],
-    ]);
-    for (const { kind, sum } of await sumByKind(db, { batch_id: subject_id })) {
-      const account = MOVED[kind as LineKind];
-      changes.set(account, kind === 'loan_repayment' ? -BigInt(sum) : BigInt(sum));
-    }
-    return changes;
+    const sums = await sumByKind(db, { batch_id: subject_id });
+    return changesOf(
+      await getBatch(db, scope, subject_id),
+      sums.map(({ kind, sum }) => ({ kind: kind as LineKind, amount_minor: BigInt(sum) })),
+    );
   },
 
   async onApproved(unit, request) {

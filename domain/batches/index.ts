@@ -1,6 +1,6 @@
 /** What remittances are made with. */
 export * as batchLines from './lines.ts';
-export { MovementBatch, type BatchRow, type NewLine } from './batch.model.ts';
+export { MovementBatch, type BatchLineRow, type BatchRow, type NewLine } from './batch.model.ts';
 export {
   BATCH_SOURCES,
   BATCH_STATUSES,
@@ -22,7 +22,7 @@ export { previewBatch, requestBatch, type BatchRequest } from './request-batch.t
 
 /** What the service is put together from. */
 export { BATCH_MOVEMENTS } from './batch-movements.ts';
-export { batchApproval } from './decide-batch.ts';
+export { batchApproval, changesOf } from './decide-batch.ts';
 export { batchInvariants } from './invariants.ts';
 export { batchKeySubjects } from './key-subjects.ts';
 export { countDueBatches, postBatch, sweepBatches } from './post-batch.ts';

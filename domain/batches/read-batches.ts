@@ -32,3 +32,8 @@ export async function listBatchLines(
   const rows: BatchLineRow[] = await query.orderBy('no').limit(limit + 1);
   return page(rows, limit, ({ no }) => String(no));
 }
+
+/** All of them, of which a file bounds the number. */
+export async function readLines(db: Queryable, scope: Scope, batch_id: string): Promise<BatchLineRow[]> {
+  return await MovementBatchLine.query(db).inScope(scope).where({ batch_id }).orderBy('no');
+}

@@ -2,7 +2,7 @@
 import { invalidField } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { findBank, type ChartAccountRow } from '../chart/index.ts';
+import { findActiveBank, type ChartAccountRow } from '../chart/index.ts';
 import { getSettings, type SettingsRow } from '../cooperative/index.ts';
 import { claimKey, findKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
@@ -29,7 +29,7 @@ export interface RequestedBatch {
   replayed: boolean;
 }
 
-/** @throws AppError `batch_refused`, `total_mismatch`, VALIDATION_ERROR, PAYLOAD_TOO_LARGE, `account_not_found`, `account_refused` */
+/** @throws AppError `batch_refused`, `total_mismatch`, VALIDATION_ERROR, PAYLOAD_TOO_LARGE, `account_not_found`, `account_refused`, `account_inactive` */
 export async function requestBatch(caller: Caller, request: BatchRequest): Promise<RequestedBatch> {
   const { ctx, scope } = caller;
   const { idempotency_key: key, ...content } = request;
@@ -110,5 +110,5 @@ async function bankOf(
   }
   if (account === undefined)
     throw invalidField('account', '"account" is required: the bank account that the money came into');
-  return findBank(db, scope, { name: account, currency: settings.currency, path: 'account' });
+  return findActiveBank(db, scope, { name: account, currency: settings.currency, path: 'account' });
 }

@@ -4,8 +4,8 @@ import { formatMoney } from '../../core/money.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ChartAccountRow } from '../chart/index.ts';
-import type { CallerUnit } from '../platform/unit.ts';
-import { MovementBatch, type BatchRow, type NewLine } from './batch.model.ts';
+import type { CallerUnit, ScopedUnit } from '../platform/unit.ts';
+import { MovementBatch, MovementBatchLine, type BatchRow, type NewLine } from './batch.model.ts';
 import { type BatchSource } from './batch.rules.ts';
 
 /** Lines that one statement inserts. */
@@ -34,9 +34,9 @@ export async function storeBatch(
   const approval_id = await ctx.second_person.request(unit, {
     kind: 'movement_batch',
     subject: { type: 'batch', id },
-    summary:
-      `${formatMoney(batch.total_minor, batch.currency)} ${from}, split into ${lines.length} lines` +
-      (remittance ? `: ${remittance.employer} for ${remittance.month?.slice(0, 7)}` : `: ${batch.memo}`),
+    summary: remittance
+      ? `${formatMoney(batch.total_minor, batch.currency)} ${from} of ${remittance.employer} for ${remittance.month?.slice(0, 7)}`
+      : `${formatMoney(batch.total_minor, batch.currency)} ${from}, split into ${lines.length} lines: ${batch.memo}`,
     memo: batch.memo,
     amount: { amount_minor: batch.total_minor, currency: batch.currency },
   });
@@ -56,17 +56,33 @@ export async function storeBatch(
       created_at: scope.clock.now(),
     })
     .returning('*');
+  await insertLines(unit, id, lines);
+  return stored;
+}
+
+/** Other lines of a batch of which nothing has been booked. */
+export async function replaceLines(unit: ScopedUnit, id: string, lines: readonly NewLine[]): Promise<void> {
+  const { trx } = unit;
+  await MovementBatchLine.query(trx).where({ batch_id: id }).delete();
+  await insertLines(unit, id, lines);
+  await MovementBatch.query(trx).where({ id }).patch({ lines: lines.length });
+}
+
+async function insertLines(
+  { trx, scope }: ScopedUnit,
+  batch_id: string,
+  lines: readonly NewLine[],
+): Promise<void> {
   for (let at = 0; at < lines.length; at += LINES_PER_INSERT)
     await insertAll(
       trx,
-      'sacco_movement_batch_lines',
+      MovementBatchLine.tableName,
       lines.slice(at, at + LINES_PER_INSERT).map((line, i) => ({
-        batch_id: id,
+        batch_id,
         no: at + i,
         ...scopeColumns(scope),
         ...line,
         status: 'pending',
       })),
     );
-  return stored;
 }

@@ -15,6 +15,7 @@ export {
 } from './chart.presenter.ts';
 export { CODE, CODE_LENGTH, type CodeAndName } from './chart.rules.ts';
 export {
+  findActiveBank,
   findBank,
   findNamedAccounts,
   inactiveRefusal,

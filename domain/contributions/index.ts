@@ -6,5 +6,10 @@ export {
   presentContribution,
   presentContributionReport,
 } from './contribution.presenter.ts';
-export { getContribution, putContribution, type ContributionRequest } from './contribution.ts';
+export {
+  agreeContribution,
+  getContribution,
+  putContribution,
+  type ContributionRequest,
+} from './contribution.ts';
 export { reportContributions } from './report-contributions.ts';

@@ -1,7 +1,7 @@
 /** The periods for which a plan of interest declares by itself, and what becomes of it when it is changed. Pure. */
 import { canonicalJson } from '../../core/fingerprint.ts';
 import { addDays, addMonths } from '../../core/local-date.ts';
-import type { EndedPlan, Frequency, Plan } from './savings-interest.rules.ts';
+import type { EndedPlan, Frequency, Plan, ProductPlan } from './savings-interest.rules.ts';
 
 const MONTHS: Readonly<Record<Frequency, number>> = { monthly: 1, quarterly: 3, yearly: 12 };
 
@@ -70,6 +70,29 @@ export function replacePlan(
         : wanted && newPlan(wanted, today),
     ended_interest_plans: last ? [...(ended ?? []), { ...plan, until: today }] : ended,
   };
+}
+
+interface ProductPlans extends Pick<Plans, 'ended_interest_plans'> {
+  savings_interest_plans: ProductPlan[] | null;
+}
+
+/** Replaces the plan of each product by the one that is wanted for it, or by none. */
+export function replaceProductPlans(
+  { savings_interest_plans: plans, ended_interest_plans: ended }: ProductPlans,
+  wanted: readonly Omit<ProductPlan, 'since' | 'from'>[],
+  today: string,
+): ProductPlans {
+  const products = new Set([...(plans ?? []), ...wanted].map(({ product_id }) => product_id));
+  const kept: ProductPlan[] = [];
+  let ended_interest_plans = ended;
+  for (const product_id of products) {
+    const ofProduct = (plan: { product_id: string }): boolean => plan.product_id === product_id;
+    const present = { savings_interest: plans?.find(ofProduct) ?? null, ended_interest_plans };
+    const replaced = replacePlan(present, wanted.find(ofProduct) ?? null, today);
+    ({ ended_interest_plans } = replaced);
+    if (replaced.savings_interest) kept.push({ ...replaced.savings_interest, product_id });
+  }
+  return { savings_interest_plans: kept.length > 0 ? kept : null, ended_interest_plans };
 }
 
 const newPlan = (wanted: Omit<Plan, 'since' | 'from'>, today: string): Plan => ({

@@ -32,6 +32,8 @@ export class SaccoMember extends TableModel {
   declare tax_number: string | null;
   /** Why nothing is withheld from interest and dividends; null: tax is. */
   declare tax_exemption: string | null;
+  /** The savings account that dividends are paid into; null: the one that every member has. */
+  declare dividend_account_id: string | null;
   declare updated_at: Date;
 }
 

@@ -36,6 +36,11 @@ export interface Plan extends Terms {
   from: string;
 }
 
+/** One of several, each for a product of its own. */
+export interface ProductPlan extends Plan {
+  product_id: string;
+}
+
 /** One that was changed or turned off, until what had ended by then is declared. */
 export interface EndedPlan extends Plan {
   /** The local date of the change: periods that ended before are its own. */

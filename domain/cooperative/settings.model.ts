@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
-import type { EndedPlan, Plan } from './savings-interest.rules.ts';
+import type { EndedPlan, Plan, ProductPlan } from './savings-interest.rules.ts';
 import type { Rate } from './withholding.rules.ts';
 
 export const WATERFALL_STEPS = ['overdue_loans', 'current_loans', 'shares', 'savings'] as const;
@@ -13,7 +13,12 @@ export class SaccoSettings extends TableModel {
   static override tableName = 'sacco_settings';
   static override idColumn = ['project_id', 'environment'];
   static override label = 'settings';
-  static override jsonAttributes = ['withholding', 'savings_interest', 'ended_interest_plans'];
+  static override jsonAttributes = [
+    'withholding',
+    'savings_interest',
+    'savings_interest_plans',
+    'ended_interest_plans',
+  ];
 
   declare project_id: string;
   declare environment: Environment;
@@ -39,6 +44,8 @@ export class SaccoSettings extends TableModel {
   declare withholding: Rate[];
   /** What interest on deposits is declared by itself; null: none. */
   declare savings_interest: Plan | null;
+  /** The same for other products, of each one; null: none. */
+  declare savings_interest_plans: ProductPlan[] | null;
   /** Plans of before of which some periods may not be declared yet, the earliest first. */
   declare ended_interest_plans: EndedPlan[] | null;
   /** The last number of our own that was given to a member. */

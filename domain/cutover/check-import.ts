@@ -57,6 +57,17 @@ export async function checkImport(
   const accounts = await accountsOf(db, scope, { lines, settings });
   found.push(...accounts.errors);
   const totals = totalsOf(lines, accounts.booked, cash_on_hand_minor);
+  if (
+    found.length === 0 &&
+    cash_on_hand_minor === 0n &&
+    Object.values(lines).every((each) => each.length === 0)
+  )
+    found.push({
+      file: 'members',
+      line_no: 1,
+      column: null,
+      message: 'The files have no lines: nothing would be imported.',
+    });
   if ([...totals.values()].some((sum) => sum > MAX_AMOUNT_MINOR || -sum > MAX_AMOUNT_MINOR))
     found.push({
       file: 'members',

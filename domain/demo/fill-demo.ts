@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts';
 import { listMembers, type MemberFilter } from '../members/index.ts';
 import { chargeSavingsFees, matureTerms } from '../savings/index.ts';
 import { moveTestClock } from '../staff/index.ts';
+import { bringAlong } from './bring-along.ts';
 import { collectPayments } from './collect-payments.ts';
 import { receivePaybills } from './receive-paybills.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
@@ -21,6 +22,7 @@ import { keepAccounts } from './keep-accounts.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
 import { payOut } from './pay-out.ts';
+import { agreeTerms } from './pay-tax.ts';
 import { payWithEmployer } from './pay-with-employer.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
@@ -56,6 +58,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const opened = await openFilling(ctx, demo);
   await foundSacco(opened, scale.members);
   const members = await memberIds(opened);
+  await agreeTerms(opened, members);
   for (let month = demo.months; month < scale.months; month += 1) {
     const filling = await openFilling(ctx, demo);
     await saveMonth(filling, members, month);
@@ -77,6 +80,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await tellMembers(last, remaining);
   await sendToPhones(last, remaining);
   await payWithEmployer(last, remaining);
+  await bringAlong(last);
   await workATill(last, remaining);
 }
 

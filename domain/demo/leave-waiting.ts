@@ -10,6 +10,7 @@ import { adjustCash, requestExpense } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { BANK_CODE, CONSENT_PRODUCT, UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
+import { remitWithheldTax } from './pay-tax.ts';
 
 /** Loans that are searched for one to write off. */
 const OPEN_LOANS = 200;
@@ -17,6 +18,7 @@ const OPEN_LOANS = 200;
 /** @param members ids, in their order */
 export async function leaveWaiting(filling: Filling, members: readonly string[]): Promise<void> {
   await useBank(filling);
+  await remitWithheldTax(filling);
   await payDividends(filling);
   await payInterest(filling);
   await endSomeLoans(filling, members);
@@ -77,7 +79,7 @@ async function payDividends(filling: Filling): Promise<void> {
   await approveAs(filling, declared?.dividend.dividend.approval_id ?? null);
 }
 
-/** Interest for the months that are over, and for one of them the tax is remitted. */
+/** Interest for two months that are over, by the rate of tax of the settings. */
 async function payInterest(filling: Filling): Promise<void> {
   const { scope, caller } = filling;
   const today = localDateAt(scope.clock.now(), UTC_OFFSET_MINUTES);
@@ -87,7 +89,6 @@ async function payInterest(filling: Filling): Promise<void> {
     basis: 'minimum_monthly_balance',
     counting: null,
     credit_to: 'same_account',
-    withholding_tax_bps: 1_500,
   } as const;
   const months = { before: addMonths(last_month, -1), last: last_month };
   for (const [name, period_start] of Object.entries(months)) {

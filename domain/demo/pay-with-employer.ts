@@ -67,6 +67,6 @@ async function collectInTheField({ caller }: Filling, members: readonly string[]
   );
 }
 
-function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+export function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return [columns, ...rows].map((cells) => cells.join(',')).join('\n');
 }

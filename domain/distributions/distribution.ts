@@ -4,7 +4,7 @@ import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import type { Run, RunRow } from './distribution.model.ts';
 import type { DueLine, LineStatements, LineTable } from './lines.sql.ts';
 
-export interface PayableLine extends Pick<DueLine, 'member_id' | 'part'> {
+export interface PayableLine extends Pick<DueLine, 'member_id' | 'savings_account_id'> {
   /** Whether its savings account was closed. */
   is_closed: boolean;
 }

@@ -1,6 +1,7 @@
 /** The statements on many lines of a distribution at a time. */
 import { defineCommand, defineQuery, int8, orNull, params, text } from '../../db/statement.ts';
 
+/** Lines name a savings account; null there is the one that every member has. */
 export interface LineTable {
   table: string;
   /** The column of the run, which sacco_entries has, too. */
@@ -24,26 +25,30 @@ export function lineStatements({ table, run, part }: LineTable) {
     part === null ? `${alias}.member_id` : `${alias}.member_id, ${alias}.${part}`;
   const same_part = part === null ? '' : `and d.${part} = v.part`;
   return {
-    /** Members stay in their state until the entries are stored. */
+    /**
+     * Members stay in their state until the entries are stored. Each is looked up by key: the server does not know how many lines are
+     * due, and may compare each of them with every member.
+     */
     take: defineQuery({
       params: params<{ run_id: string; after_member_id: string; after_part: string; limit: number }>(),
       result: {
         member_id: text,
         part: orNull(text),
+        savings_account_id: orNull(text),
         amount_minor: int8,
         tax_minor: int8,
         member_status: text,
       },
       sql: `
         with due as materialized (
-          select member_id, ${part ?? 'null::text'} as part, amount_minor, tax_minor from ${table} d
+          select member_id, ${part ?? 'null::text'} as part, savings_account_id, amount_minor, tax_minor from ${table} d
           where ${run} = :run_id and status = 'pending' and entry_id is null
             and (${place('d')}) > (${part === null ? ':after_member_id' : ':after_member_id, :after_part'})
           order by ${place('d')} limit :limit for update skip locked
         )
-        select due.member_id, due.part, due.amount_minor, due.tax_minor, m.status as member_status
-        from due join sacco_members m on m.id = due.member_id
-        where m.id = any(array(select member_id from due)) order by due.member_id, due.part for share of m`,
+        select due.member_id, due.part, due.savings_account_id, due.amount_minor, due.tax_minor, m.status as member_status
+        from due cross join lateral (select status from sacco_members where id = due.member_id for share) m
+        order by due.member_id, due.part`,
     }),
 
     /** A line of 0 is paid without a booking; one that cannot be paid has failed. */

@@ -128,13 +128,13 @@ async function takeBatch<Row extends RunRow>(
     );
     const entries = taken.map((line, i) => {
       if (line.amount_minor === 0n || errors[i] !== null) return null;
-      const { member_id, part, amount_minor, tax_minor } = line;
+      const { member_id, savings_account_id, amount_minor, tax_minor } = line;
       return newEntry(
         { scope, actor: SYSTEM },
         { currency: row.currency, utc_offset_minutes },
         {
           memo: row.label,
-          ...entryOf(row, { member_id, part, is_closed: closed.has(part) }),
+          ...entryOf(row, { member_id, savings_account_id, is_closed: closed.has(savings_account_id) }),
           kind,
           member_id,
           [run]: row.id,
@@ -160,7 +160,7 @@ async function takeBatch<Row extends RunRow>(
 
 /** The savings accounts of these lines that are closed. */
 async function closedOf(trx: Queryable, lines: readonly DueLine[]): Promise<Set<string | null>> {
-  const ids = lines.flatMap(({ part }) => part ?? []);
+  const ids = lines.flatMap(({ savings_account_id }) => savings_account_id ?? []);
   const closed = ids.length === 0 ? [] : await closedAccounts(trx, { ids });
   return new Set(closed.map(({ id }) => id));
 }

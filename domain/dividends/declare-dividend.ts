@@ -12,6 +12,7 @@ import { holdingsOf, idsOfMembers } from '../members/index.ts';
 import type { Caller, ScopedUnit } from '../platform/unit.ts';
 import { sumInterestPaid } from './declare-dividend.sql.ts';
 import { Dividend, type DividendLineRow, type DividendRow } from './dividend.model.ts';
+import { chosenAccounts } from './dividend-account.ts';
 import { dividendDue, type DividendRates } from './dividend.rules.ts';
 import { DIVIDENDS } from './dividends.ts';
 import { readDividend, type DividendView } from './read-dividend.ts';
@@ -31,7 +32,7 @@ const MEMBERS_PER_READ = 5_000;
 
 type Line = Pick<
   DividendLineRow,
-  'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor' | 'tax_minor'
+  'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor' | 'tax_minor' | 'savings_account_id'
 >;
 type Declaration = Omit<DividendRequest, 'idempotency_key'>;
 
@@ -92,6 +93,7 @@ async function linesOf(
   const { trx, scope } = unit;
   const ids = await idsOfMembers(trx, scope, ['active', 'suspended']);
   const exempt = await withholding.exemptMembers(trx, scope);
+  const accounts = await chosenAccounts(trx, scope);
   const rows = await sumInterestPaid(trx, {
     ...scopeColumns(scope),
     ...instantsOf(declaration.period_start, declaration.period_end, utc_offset_minutes),
@@ -106,7 +108,15 @@ async function linesOf(
       const interest_paid_minor = interest.get(member_id) ?? 0n;
       const amount_minor = dividendDue(declaration, shares_minor, interest_paid_minor);
       const tax_minor = exempt.has(member_id) ? 0n : shareOf(amount_minor, declaration.withholding_tax_bps);
-      lines.push({ member_id, shares_minor, interest_paid_minor, amount_minor, tax_minor });
+      const savings_account_id = accounts.get(member_id) ?? null;
+      lines.push({
+        member_id,
+        shares_minor,
+        interest_paid_minor,
+        amount_minor,
+        tax_minor,
+        savings_account_id,
+      });
     });
   }
   return lines;

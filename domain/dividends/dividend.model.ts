@@ -25,6 +25,8 @@ export class DividendLine extends Line {
   declare dividend_id: string;
   declare shares_minor: bigint;
   declare interest_paid_minor: bigint;
+  /** Chosen by the member before the declaration; null: the account that every member has. */
+  declare savings_account_id: string | null;
 }
 
 export type DividendLineRow = ModelObject<DividendLine>;

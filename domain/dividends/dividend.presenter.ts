@@ -12,8 +12,9 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import { memberSummarySchema } from '../cooperative/index.ts';
+import { memberSummarySchema, savingsIds } from '../cooperative/index.ts';
 import { LINE_STATUSES, STATUSES } from '../distributions/index.ts';
+import type { DividendAccount } from './dividend-account.ts';
 import { DIVIDEND_SOURCES, type DividendRow, type NamedDividendLineRow } from './dividend.model.ts';
 import type { DividendLineView, DividendView } from './read-dividend.ts';
 
@@ -42,6 +43,9 @@ const dividendLineSchema = resource('DividendLine', 'What one member gets of a d
   member_id: string,
   member: memberSummarySchema,
   ...moneyFields('shares', 'interest_paid', 'amount', 'tax', 'net'),
+  savings_account_id: string.describe(
+    'The savings account that it is paid into; where that is closed by then, the one that every member has',
+  ),
   status: oneOf(LINE_STATUSES),
   error: reasonSchema.nullable(),
 });
@@ -66,6 +70,18 @@ export const dividendSchema = resource('Dividend', 'A share of the income for ev
     .optional(),
   replayed: boolean,
 });
+
+export const dividendAccountSchema = resource('DividendAccount', 'Where dividends of a member are paid', {
+  member_id: string,
+  savings_account_id: string.describe('By default the account that every member has'),
+});
+
+export function presentDividendAccount({
+  member_id,
+  account_id,
+}: DividendAccount): Wire<typeof dividendAccountSchema> {
+  return { member_id, savings_account_id: savingsIds.idOf(member_id, account_id) };
+}
 
 /** Without lines, as lists have it. */
 export function presentDividendSummary(dividend: DividendRow): Wire<typeof dividendSummarySchema> {
@@ -130,6 +146,7 @@ function presentLine(line: NamedDividendLineRow): Wire<typeof dividendLineSchema
     ...money('amount', line.amount_minor),
     ...money('tax', line.tax_minor),
     ...money('net', line.amount_minor - line.tax_minor),
+    savings_account_id: savingsIds.idOf(line.member_id, line.savings_account_id),
     status: line.status,
     error: line.error,
   };

@@ -27,7 +27,11 @@ export const DIVIDENDS: Distribution<DividendRow> = {
   model: Dividend,
   lines: dividendLines,
   paid_from: ({ paid_from }) => paid_from,
-  entryOf: ({ paid_from: income }) => ({ income }),
+  // An account that was closed since takes no money: its member has another one.
+  entryOf: ({ paid_from: income }, { savings_account_id, is_closed }) => ({
+    income,
+    savings_account_id: is_closed ? null : savings_account_id,
+  }),
   enqueue: ({ enqueue }, dividend_id) => enqueue('pay-dividend', { dividend_id }),
   // Read only where an endpoint receives the event.
   announce: (unit, id, lines) =>

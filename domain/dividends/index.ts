@@ -2,12 +2,15 @@ import { refusePayee } from '../distributions/index.ts';
 import { DIVIDENDS } from './dividends.ts';
 
 export { declareDividend, type DividendRequest } from './declare-dividend.ts';
+export { chooseDividendAccount, getDividendAccount } from './dividend-account.ts';
 export { DIVIDEND_SOURCES } from './dividend.model.ts';
 export {
+  dividendAccountSchema,
   dividendSchema,
   dividendSummarySchema,
   memberDividendSchema,
   presentDividend,
+  presentDividendAccount,
   presentDividendLine,
   presentDividendSummary,
 } from './dividend.presenter.ts';

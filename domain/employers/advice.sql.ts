@@ -4,12 +4,13 @@ import { date, defineQuery, int8, orNull, params, text, textOf } from '../../db/
 import { UNPAID } from '../loans/index.ts';
 import type { Frequency } from './advice.rules.ts';
 
-type OfEmployer = ScopeColumns & { employer_id: string };
+type OfEmployers = ScopeColumns & { employer_ids: readonly string[] };
 
 /** Those who may pay in, in the order of their payroll numbers. */
 export const readEmployed = defineQuery({
-  params: params<OfEmployer>(),
+  params: params<OfEmployers>(),
   result: {
+    employer_id: text,
     member_id: text,
     member_no: text,
     payroll_no: orNull(text),
@@ -19,9 +20,10 @@ export const readEmployed = defineQuery({
     start_date: orNull(date),
   },
   sql: `
-    select m.id as member_id, m.member_no, m.payroll_no, p.full_name, c.amount_minor as contribution_minor, c.frequency, c.start_date
+    select m.employer_id, m.id as member_id, m.member_no, m.payroll_no, p.full_name,
+      c.amount_minor as contribution_minor, c.frequency, c.start_date
     from sacco_members m join customers p on p.id = m.customer_id left join sacco_contributions c on c.member_id = m.id
-    where m.project_id = :project_id and m.environment = :environment and m.employer_id = :employer_id
+    where m.project_id = :project_id and m.environment = :environment and m.employer_id = any(:employer_ids::text[])
       and m.status in ('active', 'suspended')
     order by m.payroll_no nulls last, m.member_no`,
 });
@@ -31,22 +33,23 @@ export const readEmployed = defineQuery({
  * Sums are decimal text: numeric has no parser.
  */
 export const readAskedOnLoans = defineQuery({
-  params: params<OfEmployer & { first: string; last: string; today: string }>(),
+  params: params<OfEmployers & { first: string; last: string; today: string }>(),
   result: { member_id: text, loan_id: text, due_on: date, amount: text },
   sql: `
     select l.member_id, l.id as loan_id, min(i.due_on) as due_on, sum(${UNPAID.sql})::text as amount
     from sacco_members m join sacco_loans l on l.member_id = m.id and l.status = 'open'
       join sacco_loan_installments i on i.loan_id = l.id
-    where m.project_id = :project_id and m.environment = :environment and m.employer_id = :employer_id
+    where m.project_id = :project_id and m.environment = :environment and m.employer_id = any(:employer_ids::text[])
       and m.status in ('active', 'suspended') and ${UNPAID.sql} > 0
       and (i.due_on between :first::date and :last::date or i.due_on < least(:first::date, :today::date))
     group by l.member_id, l.id order by min(i.due_on), l.id`,
 });
 
-/** What was stored with the first remittance of a month that was not dropped. */
+/** What was stored with the first remittance of a month that named a member, and was not dropped. */
 export const readStoredAdvice = defineQuery({
-  params: params<OfEmployer & { month: string }>(),
+  params: params<OfEmployers & { month: string }>(),
   result: {
+    employer_id: text,
     member_id: text,
     member_no: text,
     payroll_no: orNull(text),
@@ -56,33 +59,38 @@ export const readStoredAdvice = defineQuery({
     expected_minor: int8,
   },
   sql: `
-    select r.member_id, m.member_no, r.payroll_no, p.full_name, r.contribution_minor, r.loans::text as loans, r.expected_minor
-    from sacco_remittance_members r join sacco_members m on m.id = r.member_id join customers p on p.id = m.customer_id
-    where r.project_id = :project_id and r.environment = :environment and r.batch_id = (
-      select b.id from sacco_movement_batches b where b.employer_id = :employer_id and b.month = :month::date
-        and b.status not in ('rejected', 'cancelled') order by b.id limit 1)
+    select r.employer_id, r.member_id, m.member_no, r.payroll_no, p.full_name, r.contribution_minor, r.loans, r.expected_minor
+    from (
+      select distinct on (b.employer_id, r.member_id)
+        b.employer_id, r.member_id, r.payroll_no, r.contribution_minor, r.loans::text as loans, r.expected_minor
+      from sacco_movement_batches b join sacco_remittance_members r on r.batch_id = b.id
+      where b.project_id = :project_id and b.environment = :environment and b.employer_id = any(:employer_ids::text[])
+        and b.month = :month::date and b.status not in ('rejected', 'cancelled')
+      order by b.employer_id, r.member_id, b.id
+    ) r join sacco_members m on m.id = r.member_id join customers p on p.id = m.customer_id
     order by r.payroll_no nulls last, m.member_no`,
 });
 
 /** What came for each member in a month. @param statuses of the remittances that count */
 export const sumRemitted = defineQuery({
-  params: params<OfEmployer & { month: string; statuses: readonly string[] }>(),
-  result: { member_id: text, remitted: text },
+  params: params<OfEmployers & { month: string; statuses: readonly string[] }>(),
+  result: { employer_id: text, member_id: text, remitted: text },
   sql: `
-    select r.member_id, sum(r.remitted_minor)::text as remitted
+    select b.employer_id, r.member_id, sum(r.remitted_minor)::text as remitted
     from sacco_movement_batches b join sacco_remittance_members r on r.batch_id = b.id
-    where b.project_id = :project_id and b.environment = :environment and b.employer_id = :employer_id
+    where b.project_id = :project_id and b.environment = :environment and b.employer_id = any(:employer_ids::text[])
       and b.month = :month::date and b.status = any(:statuses::text[])
-    group by r.member_id`,
+    group by b.employer_id, r.member_id`,
 });
 
 /** What came in a month under numbers that nobody has. */
 export const sumUnknown = defineQuery({
-  params: params<OfEmployer & { month: string; statuses: readonly string[] }>(),
-  result: { unknown: text },
+  params: params<OfEmployers & { month: string; statuses: readonly string[] }>(),
+  result: { employer_id: text, unknown: text },
   sql: `
-    select coalesce(sum(l.amount_minor), 0)::text as unknown
+    select b.employer_id, sum(l.amount_minor)::text as unknown
     from sacco_movement_batches b join sacco_movement_batch_lines l on l.batch_id = b.id and l.kind = 'unallocated'
-    where b.project_id = :project_id and b.environment = :environment and b.employer_id = :employer_id
-      and b.month = :month::date and b.status = any(:statuses::text[])`,
+    where b.project_id = :project_id and b.environment = :environment and b.employer_id = any(:employer_ids::text[])
+      and b.month = :month::date and b.status = any(:statuses::text[])
+    group by b.employer_id`,
 });

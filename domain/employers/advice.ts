@@ -1,4 +1,5 @@
-/** What an employer is advised to deduct for a month. Once a remittance has come in, the advice of then stays. */
+/** What employers are advised to deduct for a month. Once a remittance has come in, the advice of then stays. */
+import { groupBy } from '../../core/group-by.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -11,6 +12,7 @@ import type { AdvisedLoan } from './employer.model.ts';
 import { getEmployer } from './employers.ts';
 
 export interface AdvisedMember extends Asked {
+  employer_id: string;
   member_id: string;
   member_no: string;
   payroll_no: string | null;
@@ -26,6 +28,12 @@ export interface Advice {
   members: AdvisedMember[];
 }
 
+interface AdviceRequest {
+  employer_ids: readonly string[];
+  /** YYYY-MM */
+  month: string;
+}
+
 /** @throws AppError NOT_FOUND, `sacco_not_set_up` */
 export async function readAdvice(
   db: Queryable,
@@ -33,35 +41,65 @@ export async function readAdvice(
   { employer_id, month }: { employer_id: string; month: string },
 ): Promise<Advice> {
   await getEmployer(db, scope, employer_id);
-  const { currency, utc_offset_minutes } = await getSettings(db, scope);
-  const of_employer = { ...scopeColumns(scope), employer_id };
-  const { first, last } = daysOf(month);
-  const stored = await readStoredAdvice(db, { ...of_employer, month: first });
-  if (stored.length > 0) {
-    const members = stored.map(({ expected_minor, loans, ...row }) => ({
-      ...row,
-      loans: JSON.parse(loans) as AdvisedLoan[],
-      total_minor: expected_minor,
-    }));
-    return { employer_id, month, currency, members };
-  }
+  const { currency } = await getSettings(db, scope);
+  const members = await readAdvices(db, scope, { employer_ids: [employer_id], month });
+  return { employer_id, month, currency, members };
+}
+
+/** Of each employer the stored advice, or what is asked for now. In the order of the payroll numbers. */
+export async function readAdvices(
+  db: Queryable,
+  scope: Scope,
+  { employer_ids, month }: AdviceRequest,
+): Promise<AdvisedMember[]> {
+  const stored = await storedAdvice(db, scope, { employer_ids, month });
+  const has_stored = new Set(stored.map(({ employer_id }) => employer_id));
+  const others = employer_ids.filter((id) => !has_stored.has(id));
+  return [
+    ...stored,
+    ...(others.length === 0 ? [] : await adviceOfNow(db, scope, { employer_ids: others, month })),
+  ];
+}
+
+/** What was asked for when remittances of the month came in; of nobody where none has. */
+export async function storedAdvice(
+  db: Queryable,
+  scope: Scope,
+  { employer_ids, month }: AdviceRequest,
+): Promise<AdvisedMember[]> {
+  const rows = await readStoredAdvice(db, {
+    ...scopeColumns(scope),
+    employer_ids,
+    month: daysOf(month).first,
+  });
+  return rows.map(({ expected_minor, loans, ...row }) => ({
+    ...row,
+    loans: JSON.parse(loans) as AdvisedLoan[],
+    total_minor: expected_minor,
+  }));
+}
+
+/** What is asked for of those who are employed now. */
+export async function adviceOfNow(
+  db: Queryable,
+  scope: Scope,
+  { employer_ids, month }: AdviceRequest,
+): Promise<AdvisedMember[]> {
+  const { utc_offset_minutes } = await getSettings(db, scope);
+  const of_employers = { ...scopeColumns(scope), employer_ids };
   const today = localDateAt(scope.clock.now(), utc_offset_minutes);
-  const asked = new Map<string, AdvisedLoan[]>();
-  for (const { member_id, amount, ...loan } of await readAskedOnLoans(db, {
-    ...of_employer,
-    first,
-    last,
-    today,
-  }))
-    asked.set(member_id, [...(asked.get(member_id) ?? []), { ...loan, amount_minor: amount }]);
-  const employed = await readEmployed(db, of_employer);
-  const members = employed.map(({ contribution_minor, frequency, start_date, ...member }) => {
+  const asked = groupBy(
+    await readAskedOnLoans(db, { ...of_employers, ...daysOf(month), today }),
+    ({ member_id }) => member_id,
+  );
+  const employed = await readEmployed(db, of_employers);
+  return employed.map(({ contribution_minor, frequency, start_date, ...member }) => {
     const times = frequency && start_date ? timesDue({ frequency, start_date }, month) : 0n;
+    const loans = asked.get(member.member_id) ?? [];
     const of_member = {
       contribution_minor: (contribution_minor ?? 0n) * times,
-      loans: asked.get(member.member_id) ?? [],
+      loans: loans.map(({ loan_id, due_on, amount }) => ({ loan_id, due_on, amount_minor: amount })),
     };
     return { ...member, ...of_member, total_minor: totalAsked(of_member) };
   });
-  return { employer_id, month, currency, members };
 }

@@ -1,14 +1,15 @@
 /** What employers were to remit for a month, what they did, and whose deductions were short. */
+import { groupBy } from '../../core/group-by.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { getSettings } from '../cooperative/index.ts';
-import { readAdvice, type AdvisedMember } from './advice.ts';
+import { readAdvices, type AdvisedMember } from './advice.ts';
 import { daysOf } from './advice.rules.ts';
 import { sumRemitted, sumUnknown } from './advice.sql.ts';
 import { Employer, type EmployerRow } from './employer.model.ts';
-import { BOOKED } from './remit.ts';
+import { BOOKED } from './split-lines.ts';
 
 interface Sums {
   expected_minor: bigint;
@@ -49,21 +50,27 @@ export async function reportCheckOff(
     employer_id === undefined
       ? await Employer.query(db).inScope(scope).orderBy('code').limit(MAX_EMPLOYERS)
       : [await Employer.query(db).findInScope(scope, employer_id)];
+  const employer_ids = employers.map(({ id }) => id);
+  const of_month = {
+    ...scopeColumns(scope),
+    employer_ids,
+    month: daysOf(month).first,
+    statuses: BOOKED,
+  };
+  const remitted = new Map(
+    (await sumRemitted(db, of_month)).map((row) => [
+      `${row.employer_id} ${row.member_id}`,
+      BigInt(row.remitted),
+    ]),
+  );
+  const unknown = new Map(
+    (await sumUnknown(db, of_month)).map((row) => [row.employer_id, BigInt(row.unknown)]),
+  );
+  const advised = groupBy(await readAdvices(db, scope, { employer_ids, month }), ({ employer_id: of }) => of);
   const report: CheckOff = { month, currency, employers: [], members: [] };
   for (const employer of employers) {
-    const { members } = await readAdvice(db, scope, { employer_id: employer.id, month });
-    const of_month = {
-      ...scopeColumns(scope),
-      employer_id: employer.id,
-      month: daysOf(month).first,
-      statuses: BOOKED,
-    };
-    const remitted = new Map(
-      (await sumRemitted(db, of_month)).map((row) => [row.member_id, BigInt(row.remitted)]),
-    );
-    const [found] = await sumUnknown(db, of_month);
-    const rows = members.map((member): MemberCheckOff => {
-      const remitted_minor = remitted.get(member.member_id) ?? 0n;
+    const rows = (advised.get(employer.id) ?? []).map((member): MemberCheckOff => {
+      const remitted_minor = remitted.get(`${employer.id} ${member.member_id}`) ?? 0n;
       const short = member.total_minor - remitted_minor;
       return {
         employer,
@@ -80,7 +87,7 @@ export async function reportCheckOff(
       expected_minor: sum('expected_minor'),
       remitted_minor: sum('remitted_minor'),
       short_minor: sum('short_minor'),
-      unknown_minor: BigInt(found?.unknown ?? 0),
+      unknown_minor: unknown.get(employer.id) ?? 0n,
     });
   }
   return report;

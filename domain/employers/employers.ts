@@ -8,7 +8,7 @@ import { brokenUnique } from '../../db/faults.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
-import { putContribution } from '../contributions/index.ts';
+import { agreeContribution } from '../contributions/index.ts';
 import { getSettings, lockMember, SaccoMember } from '../cooperative/index.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
@@ -98,25 +98,25 @@ export async function setEmployment(
           : request.payroll_no === undefined
             ? before.payroll_no
             : request.payroll_no;
-      if (employer_id === before.employer_id && payroll_no === before.payroll_no) return;
-      await SaccoMember.query(trx)
-        .inScope(scope)
-        .where({ id: member_id })
-        .patch({ employer_id, payroll_no, updated_at: scope.clock.now() });
-      await audit(unit, 'sacco.member_employed', member_id, {
-        from: { employer_id: before.employer_id, payroll_no: before.payroll_no },
-        to: { employer_id, payroll_no },
+      if (employer_id !== before.employer_id || payroll_no !== before.payroll_no) {
+        await SaccoMember.query(trx)
+          .inScope(scope)
+          .where({ id: member_id })
+          .patch({ employer_id, payroll_no, updated_at: scope.clock.now() });
+        await audit(unit, 'sacco.member_employed', member_id, {
+          from: { employer_id: before.employer_id, payroll_no: before.payroll_no },
+          to: { employer_id, payroll_no },
+        });
+      }
+      if (contribution_minor === undefined) return;
+      const today = localDateAt(scope.clock.now(), utc_offset_minutes);
+      await agreeContribution(unit, member_id, {
+        amount_minor: contribution_minor,
+        frequency: 'monthly',
+        start_date: `${today.slice(0, 7)}-01`,
       });
     }),
   );
-  if (contribution_minor === undefined) return;
-  const today = localDateAt(caller.scope.clock.now(), utc_offset_minutes);
-  const start_date = `${today.slice(0, 7)}-01`;
-  await putContribution(caller, member_id, {
-    amount_minor: contribution_minor,
-    frequency: 'monthly',
-    start_date,
-  });
 }
 
 const TAKEN = {

@@ -21,4 +21,5 @@ export {
   type EmployerRequest,
 } from './employers.ts';
 export { employerInvariants } from './invariants.ts';
+export { remittanceApproval } from './split-lines.ts';
 export { listRemittances, readRemittance, requestRemittance, type RemittanceRequest } from './remit.ts';

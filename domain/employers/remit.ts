@@ -9,16 +9,16 @@ import { insertAll } from '../../db/insert-many.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import { batchLines, MovementBatch, type BatchRow, type NewLine } from '../batches/index.ts';
-import { findBank } from '../chart/index.ts';
+import { batchLines, MovementBatch, type BatchRow } from '../batches/index.ts';
+import { findActiveBank } from '../chart/index.ts';
 import { getSettings, serializeOnSettings } from '../cooperative/index.ts';
 import { claimKey, findKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
-import { readAdvice, type AdvisedMember } from './advice.ts';
-import { daysOf, splitRemittance } from './advice.rules.ts';
-import { sumRemitted } from './advice.sql.ts';
+import { adviceOfNow, storedAdvice, type AdvisedMember } from './advice.ts';
+import { daysOf } from './advice.rules.ts';
 import { RemittanceMember, type RemittanceMemberRow } from './employer.model.ts';
 import { getEmployer } from './employers.ts';
+import { bookedBefore, splitLines } from './split-lines.ts';
 
 export interface RemittanceRequest {
   /** YYYY-MM */
@@ -44,11 +44,9 @@ const FILE = {
 } as const satisfies TableLayout<string>;
 
 /** Remittances that were not dropped. */
-export const LIVE = ['awaiting_approval', 'posting', 'posted', 'posted_with_failures'] as const;
-/** Whose money has come in. */
-export const BOOKED = ['posting', 'posted', 'posted_with_failures'] as const;
+const LIVE = ['awaiting_approval', 'posting', 'posted', 'posted_with_failures'] as const;
 
-/** @throws AppError NOT_FOUND, `already_imported`, `batch_refused`, `total_mismatch`, `account_not_found`, `account_refused` */
+/** @throws AppError NOT_FOUND, `already_imported`, `batch_refused`, `total_mismatch`, `account_not_found`, `account_refused`, `account_inactive` */
 export async function requestRemittance(
   caller: Caller,
   employer_id: string,
@@ -59,10 +57,14 @@ export async function requestRemittance(
   refuseReservedKey(key);
   const idempotency = { key, request: ['POST sacco employers remittances', employer_id, content] };
   const earlier = await findKey(ctx.db, scope, idempotency);
-  if (earlier) return { ...(await readRemittance(ctx.db, scope, earlier.subject_id)), replayed: true };
+  if (earlier)
+    return {
+      ...(await readRemittance(ctx.db, scope, { employer_id, id: earlier.subject_id })),
+      replayed: true,
+    };
   const employer = await getEmployer(ctx.db, scope, employer_id);
   const { currency } = await getSettings(ctx.db, scope);
-  const bank = await findBank(ctx.db, scope, { name: request.account, currency, path: 'account' });
+  const bank = await findActiveBank(ctx.db, scope, { name: request.account, currency, path: 'account' });
   const file = await readFile(request.csv);
   batchLines.requireBookable(file, { total_minor: request.total_minor, currency });
   const month = daysOf(request.month).first;
@@ -71,13 +73,21 @@ export async function requestRemittance(
   return inTransaction(caller, async (unit) => {
     const { trx } = unit;
     const repeated = await claimKey(unit, idempotency, id);
-    if (repeated) return { ...(await readRemittance(trx, scope, repeated.subject_id)), replayed: true };
-    // One remittance at a time: each is split by what came before.
+    if (repeated)
+      return {
+        ...(await readRemittance(trx, scope, { employer_id, id: repeated.subject_id })),
+        replayed: true,
+      };
+    // One remittance at a time: each is split by what was booked before.
     await serializeOnSettings(unit);
     await refuseSameContent(trx, { employer_id, month, content_sha256 });
-    const { members } = await readAdvice(trx, scope, { employer_id, month: request.month });
-    const before = await remittedBefore(trx, scope, { employer_id, month });
-    const { lines, remitted } = splitLines(file.lines, members, before);
+    const before = await bookedBefore(trx, scope, { employer_id, month });
+    const advised = await adviceFor(trx, scope, { employer_id, month: request.month });
+    const named = file.lines.map(({ payroll_no, ...line }) => {
+      return { ...line, named: payroll_no, member: advised.memberOf(payroll_no) };
+    });
+    const { lines, remitted } = splitLines(named, before);
+    const members = advised.members.filter(({ member_id, is_new }) => !is_new || remitted.has(member_id));
     const batch = await batchLines.store(unit, {
       id,
       source: 'bank',
@@ -90,7 +100,7 @@ export async function requestRemittance(
       remittance: { employer: employer.name, employer_id, month, content_sha256 },
     });
     await storeAdvice(trx, scope, { batch_id: id, members, remitted });
-    return { ...(await readRemittance(trx, scope, id)), batch, replayed: false };
+    return { ...(await readRemittance(trx, scope, { employer_id, id })), batch, replayed: false };
   });
 }
 
@@ -142,44 +152,33 @@ async function refuseSameContent(
   if (found) throw refusal('already_imported', `This file came for the same month before, as ${found.id}.`);
 }
 
-async function remittedBefore(
-  db: Queryable,
-  scope: Scope,
-  { employer_id, month }: { employer_id: string; month: string },
-): Promise<Map<string, bigint>> {
-  const rows = await sumRemitted(db, { ...scopeColumns(scope), employer_id, month, statuses: LIVE });
-  return new Map(rows.map(({ member_id, remitted }) => [member_id, BigInt(remitted)]));
+interface AdviceForRemittance {
+  /** Those of the stored advice, and whoever is employed now; `is_new` where the month has an advice without them. */
+  members: (AdvisedMember & { is_new: boolean })[];
+  memberOf: (payroll_no: string) => AdvisedMember | undefined;
 }
 
-/** Numbers that no member has are lines without one: their money becomes unallocated. */
-function splitLines(
-  file: readonly FileLine[],
-  members: readonly AdvisedMember[],
-  before: ReadonlyMap<string, bigint>,
-): { lines: NewLine[]; remitted: Map<string, bigint> } {
-  const by_number = new Map(members.map((member) => [member.payroll_no?.toUpperCase(), member]));
-  const remitted = new Map<string, bigint>();
-  const lines = file.flatMap(({ line_no, payroll_no: named, amount_minor }): NewLine[] => {
-    const line = { line_no, named, loan_id: null, savings_account_id: null, reference: null };
-    const member = by_number.get(named.toUpperCase());
-    if (!member) return [{ ...line, member_id: null, kind: 'unallocated', amount_minor }];
-    const { member_id } = member;
-    remitted.set(member_id, amount_minor);
-    const { loans, savings_minor } = splitRemittance(member, before.get(member_id) ?? 0n, amount_minor);
-    return [
-      ...[...loans].map(([loan_id, amount]): NewLine => ({
-        ...line,
-        member_id,
-        kind: 'loan_repayment',
-        loan_id,
-        amount_minor: amount,
-      })),
-      ...(savings_minor > 0n
-        ? [{ ...line, member_id, kind: 'deposit' as const, amount_minor: savings_minor }]
-        : []),
-    ];
-  });
-  return { lines, remitted };
+/** Who is meant by a number is known by the numbers of now, and by those of the month's first remittance. */
+async function adviceFor(
+  trx: Transaction,
+  scope: Scope,
+  { employer_id, month }: { employer_id: string; month: string },
+): Promise<AdviceForRemittance> {
+  const of_month = { employer_ids: [employer_id], month };
+  const stored = await storedAdvice(trx, scope, of_month);
+  const now = await adviceOfNow(trx, scope, of_month);
+  const known = new Map(stored.map((member) => [member.member_id, member]));
+  const by_number = new Map<string | undefined, AdvisedMember>();
+  for (const member of [...stored, ...now])
+    by_number.set(member.payroll_no?.toUpperCase(), known.get(member.member_id) ?? member);
+  const newcomers = now.filter(({ member_id }) => !known.has(member_id));
+  return {
+    members: [
+      ...stored.map((member) => ({ ...member, is_new: false })),
+      ...newcomers.map((member) => ({ ...member, is_new: stored.length > 0 })),
+    ],
+    memberOf: (payroll_no) => by_number.get(payroll_no.toUpperCase()),
+  };
 }
 
 /** Rows that one statement inserts. */
@@ -212,8 +211,12 @@ async function storeAdvice(
 const NAMED_SHORT = 100;
 
 /** With the first members of whom less came than was asked for. @throws AppError NOT_FOUND */
-export async function readRemittance(db: Queryable, scope: Scope, id: string): Promise<Remittance> {
-  const batch: BatchRow = await MovementBatch.query(db).whereNotNull('employer_id').findInScope(scope, id);
+export async function readRemittance(
+  db: Queryable,
+  scope: Scope,
+  { employer_id, id }: { employer_id: string; id: string },
+): Promise<Remittance> {
+  const batch: BatchRow = await MovementBatch.query(db).where({ employer_id }).findInScope(scope, id);
   const members = await RemittanceMember.query(db)
     .where({ batch_id: id })
     .whereColumn('remitted_minor', '<', 'expected_minor')

@@ -19,6 +19,7 @@ import { daysLeft, hasWholeMonth } from './interest.rules.ts';
 export async function declareDueInterest(ctx: Context): Promise<number> {
   const cooperatives = await SaccoSettings.query(ctx.db)
     .whereNotNull('savings_interest')
+    .orWhereNotNull('savings_interest_plans')
     .orWhereNotNull('ended_interest_plans')
     .withScope();
   const faults: unknown[] = [];
@@ -38,11 +39,12 @@ export async function declareDueInterest(ctx: Context): Promise<number> {
 
 /** Plans that have ended come first: a later run by the service itself says that all days before are done. */
 async function declareOf(base: ScopedContext, settings: SettingsRow): Promise<number> {
-  const { savings_interest, ended_interest_plans } = settings;
+  const { savings_interest, savings_interest_plans, ended_interest_plans } = settings;
   const today = localDateAt(base.scope.clock.now(), settings.utc_offset_minutes);
-  const current = savings_interest ? [{ ...savings_interest, until: today }] : [];
+  const current = [...(savings_interest ? [savings_interest] : []), ...(savings_interest_plans ?? [])];
   let declared = 0;
-  for (const plan of [...(ended_interest_plans ?? []), ...current])
+  const plans = [...(ended_interest_plans ?? []), ...current.map((plan) => ({ ...plan, until: today }))];
+  for (const plan of plans)
     for (const period of await periodsDue(base, settings, plan)) {
       if (base.ctx.closing?.aborted) return declared;
       const outcome = await declarePeriod(base, plan, period);

@@ -13,7 +13,6 @@ import { INTEREST } from './interest.ts';
 import { DIVISORS, hasWholeMonth, MAX_PERIOD_DAYS } from './interest.rules.ts';
 import { readInterest, type InterestView } from './read-interest.ts';
 import { type AccountsOfRun, onSameAccounts, SavingsInterest } from './savings-interest.model.ts';
-import { savingsMoves } from './savings-moves.sql.ts';
 
 export interface InterestRequest extends interestTerms.Terms, interestTerms.Period {
   label: string;
@@ -26,6 +25,8 @@ export interface InterestRequest extends interestTerms.Terms, interestTerms.Peri
 
 type Declaration = Omit<InterestRequest, 'idempotency_key'>;
 type Fixed = Pick<SavingsInterest, 'product_id' | 'of_default_accounts' | 'withholding_tax_bps'>;
+/** The first instant of a period, and the first one after it. */
+type Instants = ReturnType<typeof instantsOf>;
 
 /**
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, `label_taken`, `period_already_paid`, `period_not_over`, `entries_under_way` while movements
@@ -47,6 +48,7 @@ export function declareRun(
 ): Promise<{ id: string; replayed: boolean }> {
   const { idempotency_key: _key, ...request } = body;
   let fixed: Fixed = { product_id: '', of_default_accounts: false, withholding_tax_bps: 0 };
+  let instants: Instants;
   return declare(caller, INTEREST, {
     operation: 'POST sacco savings interest',
     body,
@@ -62,9 +64,12 @@ export function declareRun(
       await savingsProducts.requireEarning(unit, product_id, 'product_id');
       await requireUnpaid(unit, fixed, request);
     },
-    fixLines: (unit, settings, run_id) => fixLines(unit, settings, { ...request, ...fixed, run_id }),
+    fixLines(unit, { utc_offset_minutes }, run_id) {
+      instants = instantsOf(request.period_start, request.period_end, utc_offset_minutes);
+      return fixLines(unit, instants, { ...request, ...fixed, utc_offset_minutes, run_id });
+    },
     async store({ trx }, run) {
-      await SavingsInterest.query(trx).insert({ ...run, ...request, ...fixed });
+      await SavingsInterest.query(trx).insert({ ...run, ...request, ...fixed, ends_at: instants.ends });
     },
   });
 }
@@ -110,32 +115,48 @@ async function requireUnpaid(
 /** What moved in the period is all there, and nothing can be booked before its end any more. */
 async function fixLines(
   unit: ScopedUnit,
-  { utc_offset_minutes }: SettingsRow,
-  terms: Declaration & Fixed & { run_id: string },
+  { begins, ends }: Instants,
+  terms: Declaration & Fixed & { utc_offset_minutes: number; run_id: string },
 ): Promise<Sums> {
   const { ctx, trx, scope } = unit;
-  const { period_start, period_end, product_id, rate_bps, basis } = terms;
-  const { begins, ends } = instantsOf(period_start, period_end, utc_offset_minutes);
+  const { period_start, period_end, rate_bps, basis } = terms;
   const under_way = await entries.countUnderWay(trx, scope, period_end);
   if (under_way > 0)
     throw refusal('entries_under_way', `${under_way} movements of these days are being booked.`);
   await posted.seal({ db: trx, ledger: ctx.ledger }, scope, ends);
-  const fix = fixLinesStatement(savingsMoves(ctx.movements), countedBy(terms));
+  const known = await lastRunBefore(unit, terms, begins);
+  const fix = fixLinesStatement(ctx.movements, countedBy(terms));
   const [sums] = await fix(trx, {
     ...scopeColumns(scope),
     savings_interest_id: terms.run_id,
-    product_id,
+    product_id: terms.product_id,
     is_default: terms.of_default_accounts,
     payable: PAYABLE_STATUSES,
     period_start,
     period_end,
     begins,
     ends,
-    utc_offset_minutes,
+    known_run_id: known?.id ?? null,
+    known_at: known?.ends_at ?? null,
+    utc_offset_minutes: terms.utc_offset_minutes,
     rate_bps,
     divisor: DIVISORS[basis],
     withholding_tax_bps: terms.withholding_tax_bps,
   });
   const { lines = 0n, total = '0', tax = '0' } = sums ?? {};
   return { lines: Number(lines), total_minor: BigInt(total), tax_minor: BigInt(tax) };
+}
+
+/** Whatever became of it: what accounts held when its period ended is as true as ever. */
+async function lastRunBefore(
+  { trx, scope }: ScopedUnit,
+  accounts: AccountsOfRun,
+  begins: Date,
+): Promise<SavingsInterest | undefined> {
+  return SavingsInterest.query(trx)
+    .inScope(scope)
+    .where(onSameAccounts(accounts))
+    .where('ends_at', '<=', begins)
+    .orderBy('ends_at', 'desc')
+    .first();
 }

@@ -26,10 +26,10 @@ export const INTEREST: Distribution<SavingsInterestRow> = {
   lines: interestLines,
   paid_from: () => 'deposit_interest',
   // What an account earned that is closed goes where its member can take it.
-  entryOf({ credit_to }, { member_id, part, is_closed }) {
+  entryOf({ credit_to }, { member_id, savings_account_id, is_closed }) {
     const to_default =
-      credit_to === 'default_account' || is_closed || part === savingsIds.defaultId(member_id);
-    return { direction: 'in', savings_account_id: to_default ? null : part };
+      credit_to === 'default_account' || is_closed || savings_account_id === savingsIds.defaultId(member_id);
+    return { direction: 'in', savings_account_id: to_default ? null : savings_account_id };
   },
   enqueue: ({ enqueue }, savings_interest_id) => enqueue('pay-savings-interest', { savings_interest_id }),
   // Read only where an endpoint receives the event.

@@ -2,13 +2,15 @@
 import { divideHalfUpSql } from '../../core/formula.ts';
 import { interestTerms } from '../cooperative/index.ts';
 import { distributionInvariants } from '../distributions/index.ts';
+import type { MovementRegistry } from '../movements/registry.port.ts';
 import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 import { INTEREST_LINES } from './interest-lines.sql.ts';
 import { DIVISORS } from './interest.rules.ts';
+import { savingsMoves } from './savings-moves.sql.ts';
 
 const divisor = `case d.basis ${interestTerms.BASES.map((basis) => `when '${basis}' then ${DIVISORS[basis]}`).join(' ')} end`;
 
-export const interestInvariants: Invariant[] = [
+export const interestInvariants = (movements: MovementRegistry): Invariant[] => [
   ...distributionInvariants({
     ...INTEREST_LINES,
     kind: 'savings_interest',
@@ -28,5 +30,23 @@ export const interestInvariants: Invariant[] = [
        and lb.savings_account_id = la.savings_account_id
      where a.status not in ('failed', 'rejected', 'cancelled') and b.status not in ('failed', 'rejected', 'cancelled')`,
     (row) => `${text(row, 'id')} and ${text(row, 'label')} pay interest on an account for the same days`,
+  ),
+  sqlInvariant(
+    'the last run of interest on a product found what movements had left on each account',
+    `with last as (
+       select distinct on (project_id, environment, product_id) id, ends_at from sacco_savings_interest
+       where ends_at is not null order by project_id, environment, product_id, ends_at desc, id desc
+     ), moved as (
+       select last.id, m.account, sum(m.moved) as left_minor
+       from (${savingsMoves(movements, 'true')}) m join sacco_savings_interest_lines l on l.member_id = m.member_id
+         and l.savings_account_id = m.account join last on last.id = l.savings_interest_id and m.posted_at < last.ends_at
+       group by 1, 2
+     )
+     select l.savings_interest_id as run_id, l.savings_account_id as account
+     from sacco_savings_interest_lines l join last on last.id = l.savings_interest_id
+       left join moved m on m.id = l.savings_interest_id and m.account = l.savings_account_id
+     where l.closing_minor is distinct from coalesce(m.left_minor, 0)`,
+    (row) =>
+      `${text(row, 'run_id')} found another balance of ${text(row, 'account')} than movements had left`,
   ),
 ];

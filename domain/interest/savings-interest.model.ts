@@ -14,6 +14,8 @@ export class SavingsInterest extends Run {
   declare product_id: string;
   /** Whether the account that every member has earns it, too. */
   declare of_default_accounts: boolean;
+  /** The first instant after its period; null: a run of before that was stored, whose lines have no closing balances. */
+  declare ends_at: Date | null;
 }
 
 export type SavingsInterestRow = ModelObject<SavingsInterest>;
@@ -37,6 +39,8 @@ export class SavingsInterestLine extends Line {
   declare savings_account_id: string;
   /** Decimal text: the sum of the balances that count, of each day or of each month. */
   declare balances_minor: string;
+  /** What the account held when the period ended. */
+  declare closing_minor: bigint | null;
 }
 
 /** With the member whom it pays. */

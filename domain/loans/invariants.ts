@@ -48,6 +48,12 @@ export const loanInvariants = (movements: Context['movements']): Invariant[] => 
         yield* compareLoans(snapshot, loans);
     },
   },
+  sqlInvariant(
+    'a loan is disbursed into the savings account that it names',
+    `select l.id from sacco_loans l join sacco_entries e on e.id = l.entry_id
+     where e.savings_account_id is distinct from l.savings_account_id`,
+    (row) => `${text(row, 'id')} names another savings account than its entry`,
+  ),
   accountInvariant(movements, 'loan_principal'),
   accountInvariant(movements, 'interest_receivable'),
   allowanceInvariant,

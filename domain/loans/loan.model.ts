@@ -46,6 +46,8 @@ export class Loan extends TableModel {
   declare purpose: string | null;
   /** Into the member's savings, or to the member's phone. */
   declare disburse_to: DisburseTo;
+  /** Where savings take it; null: the account that every member has. */
+  declare savings_account_id: string | null;
   /** It began before the books were kept here: its principal is what was outstanding at cut-over. */
   declare is_opening: boolean;
   /** Of such a loan: what of the principal was overdue, with these charges, and since when. */

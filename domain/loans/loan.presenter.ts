@@ -14,7 +14,7 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.ts';
+import { memberSummarySchema, savingsIds, type MemberSummaries } from '../cooperative/index.ts';
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
@@ -117,6 +117,9 @@ const head = {
   disburse_to: oneOf(DISBURSE_TO).describe(
     "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
   ),
+  savings_account_id: string
+    .nullable()
+    .describe('The savings account that it is disbursed into; null where it is not'),
   is_opening: boolean.describe(
     'It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue',
   ),
@@ -257,6 +260,7 @@ function presentHead(
     purpose: loan.purpose,
     guarantor_consent: loan.guarantor_consent,
     disburse_to: loan.disburse_to,
+    savings_account_id: disbursedInto(loan),
     is_opening: loan.is_opening,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
@@ -268,6 +272,12 @@ function presentHead(
     ...money('payoff', outstanding_minor + charges_due_minor),
     days_past_due,
   };
+}
+
+/** What began before the books were kept here went into no account of theirs. */
+function disbursedInto({ disburse_to, is_opening, member_id, savings_account_id }: LoanRow): string | null {
+  if (disburse_to !== 'savings' || is_opening) return null;
+  return savingsIds.idOf(member_id, savings_account_id);
 }
 
 /** @param member_id of a member whom the loan refers to, so that there is one */

@@ -73,6 +73,15 @@ async function lendTo({ sacco }: Workplace, member_id: string): Promise<string> 
   return loan.id;
 }
 
+/** Cash of nobody, which loans are paid out of. */
+async function fillTheTill(sacco: Sacco): Promise<void> {
+  const counted = await sacco.maker.post(
+    '/api/v1/sacco/cash-adjustments',
+    moving(1_000_000, { direction: 'in', memo: 'counted' }),
+  );
+  must(await decide(sacco, must(counted).body.approval_id));
+}
+
 function remit(
   { sacco, employer }: Workplace,
   rows: Record<string, string>[],
@@ -105,15 +114,8 @@ describe('check-off', () => {
   test('E7: what comes pays the loan first, then the contribution; what is short is told', async () => {
     const place = await newWorkplace();
     const { sacco, employer } = place;
-    must(
-      await sacco.maker.post(
-        '/api/v1/sacco/cash-adjustments',
-        moving(1_000_000, { direction: 'in', memo: 'counted' }),
-      ),
-    );
+    await fillTheTill(sacco);
     const member = await employ(place, 'P-1');
-    const { approvals } = must(await sacco.checker.get('/api/v1/approvals?status=pending')).body;
-    for (const { id } of approvals) must(await decide(sacco, id));
     const loan_id = await lendTo(place, member);
     const advice_path = `${EMPLOYERS}/${employer}/advice?month=2031-02`;
     const advice = must(await sacco.maker.get(advice_path)).body;
@@ -210,6 +212,89 @@ describe('check-off', () => {
     const report = must(await sacco.maker.get(`/api/v1/sacco/reports/check-off?month=2031-02`)).body;
     expect(report.employers).toMatchObject([{ unknown: '40.00', remitted: '700.00', short: '0.00' }]);
     expect(must(await sacco.maker.get(`${EMPLOYERS}/${employer}`)).body.code).toBe('TEA');
+  });
+
+  test('a remittance is split by what was approved before it, and not by what was rejected', async () => {
+    const place = await newWorkplace();
+    const { sacco } = place;
+    await fillTheTill(sacco);
+    const member = await employ(place, 'P-1');
+    const loan_id = await lendTo(place, member);
+    const wrong = must(await remit(place, [{ payroll_no: 'P-1', amount: '900.00' }], 90_000));
+    const right = must(await remit(place, [{ payroll_no: 'P-1', amount: '800.00' }], 80_000));
+    const rest = must(await remit(place, [{ payroll_no: 'P-1', amount: '50.00' }], 5_000));
+    must(await decide(sacco, wrong.body.approval_id, 'reject', { note: 'of another month' }));
+    const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${right.body.approval_id}`)).body;
+    expect(effect.accounts).toContainEqual(
+      expect.objectContaining({ kind: 'loan_principal', balance_after: '2473.42' }),
+    );
+    must(await decide(sacco, right.body.approval_id));
+    expect(await batchLines(sacco, right.body.id)).toMatchObject([
+      { kind: 'loan_repayment', loan_id, amount: '526.58', status: 'posted' },
+      { kind: 'deposit', amount: '273.42', status: 'posted' },
+    ]);
+    // When it was asked for, nothing had come yet.
+    expect(await batchLines(sacco, rest.body.id)).toMatchObject([
+      { kind: 'loan_repayment', amount: '50.00' },
+    ]);
+    const later = must(await sacco.checker.get(`/api/v1/approvals/${rest.body.approval_id}`)).body.effect;
+    expect(later.accounts.map(({ kind }: { kind: string }) => kind)).not.toContain('loan_principal');
+    const { batch } = must(await decide(sacco, rest.body.approval_id)).body;
+    expect(batch).toMatchObject({ status: 'posted', lines: 1 });
+    expect(await batchLines(sacco, rest.body.id)).toMatchObject([{ kind: 'deposit', amount: '50.00' }]);
+  });
+
+  test('whoever gets a number, or another one, after the first remittance is known by it', async () => {
+    const place = await newWorkplace();
+    const { sacco, employer } = place;
+    const member = await employ(place, 'P-1', '100.00');
+    await posted(place, [{ payroll_no: 'P-1', amount: '60.00' }], 6_000);
+    const path = `/api/v1/sacco/members/${member}`;
+    must(await sacco.maker.patch(path, { payroll_no: 'P-7' }));
+    const other = await employ(place, 'P-2', '30.00');
+    await employ(place, 'P-3', '30.00');
+    const rows = [
+      { payroll_no: 'P-7', amount: '10.00' },
+      { payroll_no: 'P-1', amount: '5.00' },
+      { payroll_no: 'P-2', amount: '20.00' },
+    ];
+    const batch = await posted(place, rows, 3_500);
+    expect(batch).toMatchObject({ status: 'posted', failed_lines: 0 });
+    expect(await held(sacco.maker, member)).toMatchObject({ savings: 7_500 });
+    expect(await held(sacco.maker, other)).toMatchObject({ savings: 2_000 });
+    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2031-02')).body;
+    expect(report).toMatchObject({
+      employers: [{ employer_id: employer, expected: '130.00', remitted: '95.00', short: '35.00' }],
+      members: [
+        { payroll_no: 'P-1', remitted: '75.00', short: '25.00' },
+        { payroll_no: 'P-2', remitted: '20.00', short: '10.00' },
+      ],
+    });
+  });
+
+  test('what belongs to others is not found', async () => {
+    const place = await newWorkplace();
+    const { sacco, employer } = place;
+    const member = await employ(place, 'P-1', null);
+    const elsewhere = await newWorkplace();
+    const stranger = elsewhere.employer;
+    const rows = [{ payroll_no: 'P-1', amount: '5.00' }];
+    expectError(await remit({ sacco, employer: stranger }, rows, 500), 404, 'NOT_FOUND');
+    const path = `/api/v1/sacco/members/${member}`;
+    const moved = await sacco.maker.patch(path, { employer_id: stranger, contribution: '7.00' });
+    expectError(moved, 404, 'NOT_FOUND');
+    // Nothing of it is done.
+    expectError(await sacco.maker.get(`${path}/contribution`), 404, 'NOT_FOUND');
+    expect(must(await sacco.maker.get(path)).body).toMatchObject({ employer_id: employer });
+    const { accounts } = must(await elsewhere.sacco.maker.get('/api/v1/accounting/chart')).body;
+    const { id: account } = accounts.find(({ code }: Reply['body']) => code === '1100');
+    const refused = await remit(place, rows, 500, { account });
+    expect(refused.body.error.reason).toBe('account_not_found');
+    const second = must(await sacco.maker.post(EMPLOYERS, { name: 'Mill', code: 'MILL', pay_day: 1 })).body;
+    const asked = must(await remit(place, rows, 500)).body;
+    must(await sacco.maker.get(`${EMPLOYERS}/${employer}/remittances/${asked.id}`));
+    const at_other = await sacco.maker.get(`${EMPLOYERS}/${second.id}/remittances/${asked.id}`);
+    expectError(at_other, 404, 'NOT_FOUND');
   });
 
   test('what is refused', async () => {

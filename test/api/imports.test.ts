@@ -398,6 +398,27 @@ describe('an import', () => {
     expectError(long, 422, 'UNPROCESSABLE', 'import_refused');
   });
 
+  test('of a closed period nothing is imported, also where it was closed since', async () => {
+    const sacco = await newSacco();
+    const members = [memberRow('A-1', { savings: '5.00' })];
+    const { approval_id, id } = must(await askImport(sacco, { members }, { cut_over_date: date(-2) })).body;
+    const close = { end_date: date(-2), memo: 'closed', idempotency_key: crypto.randomUUID() };
+    const period = must(await sacco.admin.post('/api/v1/accounting/periods', close)).body;
+    must(await decide(sacco, period.approval_id));
+    const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${approval_id}`)).body;
+    expect(effect).toMatchObject({
+      carries_out: false,
+      warnings: [{ code: 'period_closed', blocking: true }],
+    });
+    expectError(await decide(sacco, approval_id), 409, 'CONFLICT', 'period_closed');
+    const others = [memberRow('A-2')];
+    const late = await askImport(sacco, { members: others }, { cut_over_date: date(-2) });
+    expectError(late, 409, 'CONFLICT', 'period_closed');
+    must(await decide(sacco, approval_id, 'reject', { note: 'too late' }));
+    expect(must(await sacco.maker.get(`${IMPORTS}/${id}`)).body.status).toBe('rejected');
+    must(await askImport(sacco, { members: others }, { cut_over_date: date(-1) }));
+  });
+
   test('a repeat is answered as before; rejected and cancelled imports leave nothing', async () => {
     const sacco = await newSacco();
     const body = importBody({ members: [memberRow('A-1', { savings: '1.00' })] });

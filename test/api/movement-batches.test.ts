@@ -219,6 +219,25 @@ describe('a batch', () => {
     expectInvalid(await askBatch(sacco, good, 100, { source: 'bank' }), 'account');
     const unknown = await askBatch(sacco, good, 100, { source: 'bank', account: '1100' });
     expect(unknown.body.error.reason).toBe('account_not_found');
+    await newAccount(sacco, '1102', { currency: 'UGX' });
+    await newAccount(sacco, '1500', { kind: 'general_asset' });
+    const closed = await newAccount(sacco, '1103');
+    must(await sacco.project.session.patch(`/api/v1/accounting/accounts/${closed}`, { active: false }));
+    for (const [account, reason] of [
+      ['1102', 'currency_mismatch'],
+      ['1500', 'account_refused'],
+      ['1103', 'account_inactive'],
+    ])
+      expectError(
+        await askBatch(sacco, good, 100, { source: 'bank', account }),
+        422,
+        'UNPROCESSABLE',
+        reason,
+      );
+    expectInvalid(await askBatch(sacco, good, 0), 'total_minor');
+    expectInvalid(await askBatch(sacco, good, 100, { memo: undefined }), 'memo');
+    const rows_above = Array.from({ length: 20_001 }, () => good[0] as Record<string, string>);
+    expectError(await askBatch(sacco, rows_above, 2_000_100), 413, 'PAYLOAD_TOO_LARGE');
     expect((await sacco.project.key.post(BATCHES, batchBody(good, 100))).status).toBe(403);
     expect(must(await sacco.maker.get(BATCHES)).body.movement_batches).toEqual([]);
   });

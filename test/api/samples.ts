@@ -524,6 +524,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
   'POST /api/v1/sacco/savings-interest': () => earning(),
+  'PUT /api/v1/sacco/members/{member}/dividend-account': ({ ids }) => ({
+    savings_account_id: ids['savings_account'],
+  }),
   'PUT /api/v1/sacco/members/{member}/tax': () => ({ tax_number: 'A012345678Z', exempt: false }),
   'PUT /api/v1/sacco/members/{member}/contribution': () => ({
     amount: '500.00',

@@ -334,10 +334,14 @@ describe('accounts', () => {
     }
     const more = await sacco.maker.post('/api/v1/sacco/loans', moving(50_001, applying(50_001)));
     expectError(more, 422, 'UNPROCESSABLE', 'guarantee_unavailable');
-    const { approval_id } = must(
+    const applied = must(
       await sacco.maker.post('/api/v1/sacco/loans', moving(40_000, applying(40_000))),
     ).body;
-    const { loan } = must(await decide(sacco, approval_id)).body;
+    expect(applied).toMatchObject({ disburse_to: 'savings', savings_account_id: goal });
+    const { loan } = must(await decide(sacco, applied.approval_id)).body;
+    expect(loan.savings_account_id).toBe(goal);
+    const { loans } = must(await sacco.maker.get(`/api/v1/sacco/loans?member_id=${borrower}`)).body;
+    expect(loans).toMatchObject([{ id: loan.id, savings_account_id: goal }]);
     const { body } = must(await sacco.maker.get(savingsPath(member, account)));
     expect(body).toMatchObject({ balance: '500.00', available: '100.00' });
 

@@ -3,9 +3,7 @@
  * it is paid once, or has failed and what was held is back.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { requestExit, withdraw } from '../../domain/members/index.ts';
 import { loanApplications } from '../../domain/loans/index.ts';
 import { approvals, entries, type EntryRow } from '../../domain/movements/index.ts';
@@ -20,7 +18,6 @@ import {
   must,
   newPayee,
   newProduct,
-  openOther,
   REFUSED,
   savingsAccount,
   savingsIn,
@@ -33,16 +30,13 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 300;
 const SENDING = { to: 'mobile', provider: 'sandbox' } as const;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 let scope: Scope;
 let product_id: string;
@@ -50,8 +44,7 @@ let with_fee: string;
 
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await sendingSacco(service, { float_minor: 10_000_000 });
   scope = await scopeNow(service, sacco);
   with_fee = await savingsProduct(sacco, { withdrawal_fee_minor: FEE });
@@ -59,20 +52,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
-
-/** Whether it was answered; a process that dies answers nothing. @throws what is no death */
-async function dies<T>(act: () => Promise<T>): Promise<T | 'died'> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return 'died';
-  }
-}
 
 const by = (ctx: Caller['ctx'], who: 'maker' | 'checker'): Caller => ({
   ctx,
@@ -190,9 +172,7 @@ async function runOnce(
   /** By a process that dies, if it is that step; then by one that lives. */
   const step = async (name: Step, act: (ctx: Caller['ctx']) => Promise<unknown>): Promise<void> => {
     if (name === fatal) {
-      proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-      died = (await dies(() => act(mortal.ctx))) === 'died';
-      proxy.cutStatements(/^$/);
+      died = (await mortal.dieAt(pass, act)) === 'died';
       if (died && name === 'request') await act(service.ctx);
       if (died) await goOn();
     } else await act(service.ctx);
@@ -255,7 +235,6 @@ test.each(
     }
   } finally {
     restore();
-    proxy.cutStatements(/^$/);
   }
   expect(deaths).toBeGreaterThan(5);
   expect(runs).toBeLessThan(MOST_STATEMENTS);

@@ -111,4 +111,9 @@ testTampering(() => service.ctx, INVARIANTS, [
     'update sacco_remittance_members set expected_minor = expected_minor + 1',
     'expects something else',
   ],
+  [
+    'an employer of nowhere',
+    "update sacco_members set employer_id = 'emp_none' where employer_id is not null",
+    'is employed by nobody here',
+  ],
 ]);

@@ -1,6 +1,6 @@
 /** Batches of movements to test with. */
 import type { Reply } from './client.ts';
-import { csvTable } from './imports.ts';
+import { csvTable } from './csv-table.ts';
 import { decide } from './lending.ts';
 import { must } from './people.ts';
 import type { Sacco } from './sacco.ts';

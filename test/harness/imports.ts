@@ -1,19 +1,12 @@
 /** Imports at cut-over to test with. */
 import type { Reply } from './client.ts';
+import { csvTable } from './csv-table.ts';
 import { newPhone, must } from './people.ts';
 import type { Sacco } from './sacco.ts';
 import { decide } from './lending.ts';
 import { until } from './wait.ts';
 
 export const IMPORTS = '/api/v1/sacco/imports';
-
-/** A table as CSV: the columns in the order of the first row; what a row lacks is empty. */
-export function csvTable(rows: readonly Record<string, string>[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-    .map((cells) => cells.join(','))
-    .join('\n');
-}
 
 /** A line of the members' file with a phone of its own. */
 export function memberRow(member_no: string, more: Record<string, string> = {}): Record<string, string> {

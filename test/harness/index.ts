@@ -21,7 +21,14 @@ export {
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
-export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
+export {
+  holdAnswers,
+  loseNextAnswer,
+  menuEntry,
+  openDashboard,
+  saccoInBrowser,
+  type DashboardPage,
+} from './dashboard.ts';
 export { deref } from './documented.ts';
 export {
   BOOKINGS,
@@ -32,7 +39,9 @@ export {
   loseNextBooking,
   outcomeOf,
 } from './dying-ledger.ts';
-export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
+export { csvTable } from './csv-table.ts';
+export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
+export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { contentOf, fileOf, upload, uploaded } from './files.ts';
 export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';

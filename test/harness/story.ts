@@ -858,6 +858,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   const member = `/api/v1/sacco/members/${guarantor_id}`;
   must(await owner.put(`${member}/tax`, { tax_number: 'A012345678Z', exempt: false }));
   must(await key.get(`${member}/tax`));
+  const { body: into } = must(await key.get(`${member}/dividend-account`));
+  must(await maker.put(`${member}/dividend-account`, { savings_account_id: into.savings_account_id }));
   const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2026-01-31' };
   must(await maker.put(`${member}/contribution`, agreed));
   must(await key.get(`${member}/contribution`));

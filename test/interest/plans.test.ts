@@ -8,10 +8,12 @@ import {
   moving,
   must,
   newMember,
+  savingsAccount,
   savingsProduct,
   setTestClock,
   startService,
   verifyAll,
+  type Reply,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
@@ -143,6 +145,68 @@ test('another default product goes on where the one before ended', async () => {
   must(await sacco.admin.put('/api/v1/sacco/settings', { savings_product_id: next }));
   await at(sacco, '2027-03-02');
   expect((await declared(sacco)).slice(1)).toEqual([['2027-02-01', '2027-02-28', 600]]);
+});
+
+test('products have plans of their own beside that of the default one, each with its terms and periods', async () => {
+  const sacco = await saccoWith(plan());
+  const [school, house] = [await savingsProduct(sacco), await savingsProduct(sacco)];
+  const setPlans = async (savings_interest_plans: object[]): Promise<Reply['body']> =>
+    must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest_plans })).body;
+  const saver = await newMember(sacco);
+  const account = await savingsAccount(sacco, saver, school);
+  const deposit = moving(1_000_000, { savings_account_id: account });
+  must(await sacco.maker.post(`/api/v1/sacco/members/${saver}/deposits`, deposit));
+  const of_school = plan({ product_id: school, rate_bps: 700, credit_to: 'default_account' });
+  const settings = await setPlans([of_school, plan({ product_id: house, frequency: 'quarterly' })]);
+  expect(settings.savings_interest.product_id).toBeNull();
+  expect(settings.savings_interest_plans).toMatchObject([
+    { product_id: school, rate_bps: 700, since: '2027-01-05' },
+    { product_id: house, frequency: 'quarterly' },
+  ]);
+  await at(sacco, '2027-02-02');
+  expect(new Set(await declared(sacco))).toEqual(
+    new Set([
+      ['2027-01-01', '2027-01-31', 600],
+      ['2027-01-01', '2027-01-31', 700],
+    ]),
+  );
+  const { savings_interest } = must(await sacco.maker.get('/api/v1/sacco/savings-interest')).body;
+  const run = savings_interest.find((each: Reply['body']) => each.product_id === school);
+  expect(run).toMatchObject({ credit_to: 'default_account', total: '51.78' });
+  // Another rate of one, the other turned off: what had ended by then is declared by the terms of before.
+  await at(sacco, '2027-04-02');
+  await setPlans([{ ...of_school, rate_bps: 800 }]);
+  await at(sacco, '2027-05-02');
+  const rates = (await declared(sacco)).filter(([, , rate]) => rate !== 600);
+  expect(rates).toEqual([
+    ['2027-01-01', '2027-01-31', 700],
+    ['2027-02-01', '2027-02-28', 700],
+    ['2027-03-01', '2027-03-31', 700],
+    ['2027-04-01', '2027-04-30', 800],
+  ]);
+  const all = must(await sacco.maker.get('/api/v1/sacco/savings-interest')).body.savings_interest;
+  expect(all.filter((each: Reply['body']) => each.product_id === house)).toMatchObject([
+    { period_start: '2027-01-01', period_end: '2027-03-31' },
+  ]);
+  expect((await setPlans([])).savings_interest_plans).toEqual([]);
+});
+
+test('a product has one plan', async () => {
+  const sacco = await saccoWith(plan());
+  const product_id = await savingsProduct(sacco);
+  const put = (change: object) => sacco.admin.put('/api/v1/sacco/settings', change);
+  const settings = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
+  const of_default = plan({ product_id: settings.savings_product_id });
+  const of_other = plan({ product_id });
+  expectInvalid(await put({ savings_interest_plans: [of_default] }), 'savings_interest_plans[0].product_id');
+  expectInvalid(await put({ savings_interest_plans: [of_other, of_other] }), 'savings_interest_plans[1]');
+  expectInvalid(await put({ savings_interest_plans: [plan()] }), 'savings_interest_plans[0].product_id');
+  must(await put({ savings_interest_plans: [of_other] }));
+  expectInvalid(await put({ savings_interest: of_other }), 'savings_interest_plans[0].product_id');
+  must(await put({ savings_interest: of_other, savings_interest_plans: [] }));
+  const fixed = await savingsProduct(sacco, { kind: 'fixed', rate_bps: 1_000, term_days: 90 });
+  const never = { savings_interest_plans: [plan({ product_id: fixed })] };
+  expectInvalid(await put(never), 'savings_interest_plans[0].product_id');
 });
 
 test('a product that never earns so is refused when the plan is made', async () => {

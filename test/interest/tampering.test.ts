@@ -19,7 +19,7 @@ import {
 } from '../harness/index.ts';
 
 let service: TestService;
-const invariants = [...interestInvariants, ...taxInvariants(MOVEMENTS)];
+const invariants = [...interestInvariants(MOVEMENTS), ...taxInvariants(MOVEMENTS)];
 
 beforeAll(async () => {
   service = await startService();
@@ -61,6 +61,7 @@ const PAID =
 const STANDS = 'a run of interest stands as its entry and its lines do';
 const TAX = 'tax payable is what was withheld, less what was remitted';
 const ONCE = 'interest on an account is paid once for a day';
+const FOUND = 'the last run of interest on a product found what movements had left on each account';
 const LINES = 'update sacco_savings_interest_lines set';
 
 testTampering(() => service.ctx, invariants, [
@@ -122,6 +123,12 @@ testTampering(() => service.ctx, invariants, [
     'a run for days that another one pays',
     `update sacco_savings_interest set period_start = '2027-01-01' where label = 'declared'`,
     ONCE,
+  ],
+  [
+    'a closing balance from which the next run would go on',
+    `${LINES} closing_minor = closing_minor + 1 where savings_interest_id =
+       (select id from sacco_savings_interest order by period_end desc limit 1)`,
+    FOUND,
   ],
   [
     'tax that was taken from its account',

@@ -34,7 +34,7 @@ export interface MemberPayment {
   entry_id: string | null;
 }
 
-/** Savings on their way to the member's phone. */
+/** Savings on their way to the member's phone, until it is counted how that ended. */
 export interface Sending {
   entry_id: string;
   approval_id: string | null;
@@ -61,7 +61,7 @@ export class Cooperative {
   readonly loans: Loan[] = [];
   /** Payments for members, all of which must be credited. */
   readonly payments: MemberPayment[] = [];
-  readonly sendings: Sending[] = [];
+  sendings: Sending[] = [];
   readonly receipt_refunds: ReceiptRefund[] = [];
   /** Where members pay to the paybill. */
   readonly mpesa: DarajaStandIn;

@@ -103,6 +103,11 @@ const LOAN_IS = (status: string): string =>
 
 testTampering(() => service.ctx, loanInvariants(MOVEMENTS), [
   [
+    'a loan that names another savings account',
+    `update sacco_loans set savings_account_id = 'sav_other'`,
+    'a loan is disbursed into the savings account that it names',
+  ],
+  [
     'a provision of another amount',
     `update sacco_entries set amount_minor = amount_minor + 1 where kind = 'loan_provision' and status = 'posted'`,
     'the ledger says 600, the provisions 601',

@@ -301,6 +301,9 @@ async function share({ client, approve }: Office): Promise<void> {
 
 async function earn({ client, approve }: Office, member: string): Promise<void> {
   expect((await client.sacco.members.tax.get(member)).exempt).toBe(false);
+  const { savingsAccountId } = await client.sacco.members.dividendAccount.get(member);
+  const chosen = await client.sacco.members.dividendAccount.put(member, { savingsAccountId });
+  expect(chosen).toMatchObject({ memberId: member, savingsAccountId });
   await client.sacco.members.contribution.put(member, {
     amountMinor: 50_000,
     frequency: 'monthly',

@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-test('every method works against the real service', async () => {
+test('every method works against the real service', { timeout: 300_000 }, async () => {
   const { service } = setup;
   await tellStory({ ...setup, service: { ...service, anyone: new SdkClient(service.url) } });
   const sacco = await createSacco(service);

@@ -108,14 +108,21 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
   );
 }
 
+/** Requests about the lines of a file, and the page that shows them. */
+const OF_FILES = new Map([
+  ['import', '/imports'],
+  ['batch', '/batches'],
+]);
+
 /** Requests about a movement, a payout, or a statement that completes payments. */
 function movesMoney({ subject }: Approval): boolean {
   return ['entry', 'run', 'payout'].includes(subject.type);
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
-  const { t } = useWords();
-  const { member, memo, decided_by, decided_at, note, status } = approval;
+  const { t, word } = useWords();
+  const { subject, member, memo, decided_by, decided_at, note, status } = approval;
+  const page_of_file = OF_FILES.get(subject.type);
   const facts: Fact[] = [
     [
       t('approvals.amount'),
@@ -133,6 +140,12 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
       ) : undefined,
     ],
     [t('movement.memo'), memo ?? undefined],
+    [
+      t('files.file'),
+      page_of_file === undefined ? undefined : (
+        <Link href={`${page_of_file}/${subject.id}`}>{word('kind', approval.kind)}</Link>
+      ),
+    ],
     [
       status === 'cancelled' ? t('approvals.cancelled_by') : t('approvals.decided_by'),
       decided_by && decided_at ? (

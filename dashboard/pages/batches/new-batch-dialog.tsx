@@ -28,7 +28,7 @@ export function NewBatchDialog({ currency, onClose }: { currency: string; onClos
     memo: '',
   };
   const form = useAmountForm(submission, initial, ({ file, source, account, memo }) => ({
-    file: file === null && t('import_statement.choose_file'),
+    file: file === null && t('files.choose'),
     account: source === 'bank' && account === '' && t('movement.choose_bank'),
     memo: memo.trim() === '' && t('movement.say_why'),
   }));
@@ -65,7 +65,7 @@ export function NewBatchDialog({ currency, onClose }: { currency: string; onClos
       <Text size="sm" c="dimmed">
         {t('batches.columns')}
       </Text>
-      <DropZone {...form.field('file', 'csv')} />
+      <DropZone label={t('files.file')} {...form.field('file', 'csv')} />
       <Choice<Source>
         label={t('batches.source')}
         options={SOURCES.map((value) => ({

@@ -24,7 +24,7 @@ export function RemitDialog({ employer, month, currency, onClose }: RemitDialogP
   const submission = useSubmit('sacco.employers.remittances.create');
   const initial = { amount: '', file: null as StatementFile | null, account: '', reference: '', memo: '' };
   const form = useAmountForm(submission, initial, ({ file, account, memo }) => ({
-    file: file === null && t('import_statement.choose_file'),
+    file: file === null && t('files.choose'),
     account: account === '' && t('movement.choose_bank'),
     memo: memo.trim() === '' && t('movement.say_why'),
   }));
@@ -59,7 +59,7 @@ export function RemitDialog({ employer, month, currency, onClose }: RemitDialogP
       <Text size="sm" c="dimmed">
         {t('employers.columns')}
       </Text>
-      <DropZone {...form.field('file', 'csv')} />
+      <DropZone label={t('files.file')} {...form.field('file', 'csv')} />
       <BankFields form={form} currency={currency} />
     </AmountDialog>
   );

@@ -9,26 +9,32 @@ import { PercentField } from '../../forms/fields/percent-field.tsx';
 import { TextField } from '../../forms/fields/text-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { given } from '../../forms/text.rules.ts';
 import { parsePercent } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
+import type { ProductOption } from './earning-products.ts';
+import { TermsFields } from './terms-fields.tsx';
 
-const BASES = ['daily_balance', 'minimum_monthly_balance', 'monthly'] as const;
-const COUNTINGS = ['closing', 'opening'] as const;
-const CREDITED_TO = ['same_account', 'default_account'] as const;
 const EMPTY = {
   label: '',
   period_start: '',
   period_end: '',
+  product: '',
   rate: '',
-  basis: 'daily_balance' as (typeof BASES)[number],
-  counting: 'closing' as (typeof COUNTINGS)[number],
-  credit_to: 'same_account' as (typeof CREDITED_TO)[number],
+  basis: 'daily_balance',
+  counting: 'closing',
+  credit_to: 'same_account',
   tax_rate: '',
 };
 const MAX_LABEL_LENGTH = 100;
 
-export function DeclareInterestDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { t, word, reason } = useWords();
+export interface DeclareInterestDialogProps {
+  products: readonly ProductOption[];
+  onClose: () => void;
+}
+
+export function DeclareInterestDialog({ products, onClose }: DeclareInterestDialogProps): ReactNode {
+  const { t, reason } = useWords();
   const [, navigate] = useLocation();
   const submission = useSubmit('sacco.savingsInterest.declare');
   const form = useForm(submission, EMPTY, ({ label, period_start, period_end, rate, tax_rate }) => ({
@@ -43,10 +49,11 @@ export function DeclareInterestDialog({ onClose }: { onClose: () => void }): Rea
   const { error } = submission;
   const label = form.field('label');
   const send = async (): Promise<void> => {
-    const { rate, tax_rate, counting, basis, ...fields } = form.values;
+    const { product, rate, tax_rate, counting, basis, ...fields } = form.values;
     const answer = await submission.submit({
       ...fields,
       label: fields.label.trim(),
+      product_id: given(product),
       basis,
       counting: basis === 'monthly' ? counting : undefined,
       rate_bps: parsePercent(rate) ?? 0,
@@ -72,6 +79,7 @@ export function DeclareInterestDialog({ onClose }: { onClose: () => void }): Rea
         {...label}
         error={label.error ?? (error?.reason === 'label_taken' && reason('label_taken', error.message))}
       />
+      <Choice label={t('interest.earned_by')} options={products} {...form.field('product', 'product_id')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} className="top-aligned">
         <DateField label={t('dividends.first_day')} {...form.field('period_start')} />
         <DateField label={t('dividends.last_day')} {...form.field('period_end')} />
@@ -86,23 +94,7 @@ export function DeclareInterestDialog({ onClose }: { onClose: () => void }): Rea
           {...form.field('tax_rate', 'withholding_tax_bps')}
         />
       </SimpleGrid>
-      <Choice
-        label={t('interest.basis')}
-        options={BASES.map((value) => ({ value, label: word('interest_basis', value) }))}
-        {...form.field('basis')}
-      />
-      {form.values.basis === 'monthly' && (
-        <Choice
-          label={t('interest.counting')}
-          options={COUNTINGS.map((value) => ({ value, label: word('interest_counting', value) }))}
-          {...form.field('counting')}
-        />
-      )}
-      <Choice
-        label={t('interest.credit_to')}
-        options={CREDITED_TO.map((value) => ({ value, label: word('interest_credit_to', value) }))}
-        {...form.field('credit_to')}
-      />
+      <TermsFields form={form} />
     </SubmitDialog>
   );
 }

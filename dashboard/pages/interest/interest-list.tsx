@@ -8,11 +8,13 @@ import { useFilter } from '../../forms/filters/filters.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { Period } from '../distributions/period.tsx';
 import { DeclareInterestDialog } from './declare-interest-dialog.tsx';
+import { useEarningProducts } from './earning-products.ts';
 
 const STATUSES = ['declared', 'paid', 'paid_with_exceptions', 'failed', 'rejected', 'cancelled'] as const;
 
@@ -20,11 +22,21 @@ export function InterestList(): ReactNode {
   const { t } = useWords();
   const [status, filterBy] = useFilter('status');
   const [is_declaring, setDeclaring] = useState(false);
+  const products = useEarningProducts();
   const list = useList('sacco.savingsInterest.list', { status: status || undefined });
   return (
     <Page
       title={t('nav.interest')}
-      actions={<Button onClick={() => setDeclaring(true)}>{t('interest.declare')}</Button>}
+      actions={
+        <>
+          <Button disabled={!products} onClick={() => setDeclaring(true)}>
+            {t('interest.declare')}
+          </Button>
+          <NavigateButton variant="default" href="/reports/withholding">
+            {t('reports.withholding')}
+          </NavigateButton>
+        </>
+      }
     >
       <StatusFilter
         label={t('dividends.status')}
@@ -49,7 +61,9 @@ export function InterestList(): ReactNode {
           { header: t('dividends.status'), cell: (run) => <Status status={run.status} /> },
         ]}
       />
-      {is_declaring && <DeclareInterestDialog onClose={() => setDeclaring(false)} />}
+      {is_declaring && products && (
+        <DeclareInterestDialog products={products} onClose={() => setDeclaring(false)} />
+      )}
     </Page>
   );
 }

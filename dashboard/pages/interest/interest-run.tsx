@@ -16,6 +16,7 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { PayoutNotice, useStage } from '../distributions/payout.tsx';
 import { Period } from '../distributions/period.tsx';
+import { useEarningProducts } from './earning-products.ts';
 import { InterestLines } from './interest-lines.tsx';
 
 export function InterestRun(): ReactNode {
@@ -61,7 +62,8 @@ function Notice({
 
 function Overview({ run }: { run: SavingsInterest }): ReactNode {
   const { t, word } = useWords();
-  const { currency, counting, paid_at } = run;
+  const { currency, counting, paid_at, product_id } = run;
+  const products = useEarningProducts();
   const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <Facts
@@ -70,6 +72,11 @@ function Overview({ run }: { run: SavingsInterest }): ReactNode {
         [t('interest.tax'), money(run.tax_minor)],
         [t('dividends.failed'), run.failed_minor > 0 ? money(run.failed_minor) : undefined],
         [t('dividends.period'), <Period key="period" of={run} />],
+        [
+          t('interest.earned_by'),
+          products &&
+            (products.find(({ value }) => value === product_id)?.label ?? t('interest.default_accounts')),
+        ],
         [t('interest.rate'), formatBps(run.rate_bps)],
         [
           t('interest.basis'),

@@ -118,10 +118,18 @@ function Applied({ loan }: { loan: LoanFacts }): ReactNode {
   );
 }
 
+/** The savings account that takes it, where the member has several. */
+function useDisbursedInto({ member_id, savings_account_id }: LoanFacts): string | undefined {
+  const { data } = useRead('sacco.members.get', savings_account_id === null ? null : { member: member_id });
+  const accounts = data?.savings_accounts ?? [];
+  return accounts.length > 1 ? accounts.find(({ id }) => id === savings_account_id)?.product_name : undefined;
+}
+
 function Terms({ loan }: { loan: LoanFacts }): ReactNode {
   const { t, word } = useWords();
   const inWords = useTermWords();
   const product = useLoanProducts()?.find(({ id }) => id === loan.product_id);
+  const into = useDisbursedInto(loan);
   const money = (minor: number): ReactNode => <Money minor={minor} currency={loan.currency} />;
   const day = (at: string | null): ReactNode =>
     at === null ? undefined : <Moment at={at} withTime={false} />;
@@ -141,7 +149,7 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
           [t('loans.rate'), `${formatBps(loan.rate_bps)} · ${word('loan_method', loan.method)}`],
           [t('loans.term'), inWords(loan, loan.term)],
           [t('loans.purpose'), loan.purpose ?? undefined],
-          [t('loans.disburse_to'), loan.disburse_to === 'mobile' ? t('movement.mobile') : undefined],
+          [t('loans.disburse_to'), loan.disburse_to === 'mobile' ? t('movement.mobile') : into],
           [t('loans.paybill_account_number'), loan.paybill_account_number],
           [t('loans.applied_on'), day(loan.created_at)],
           [t('loans.disbursed_on'), day(loan.disbursed_at)],

@@ -29,14 +29,14 @@ export function Employment({ member }: { member: Member }): ReactNode {
               <Link key="employer" href={`/employers/${employer.id}`}>
                 {employer.name}
               </Link>
-            ) : (
+            ) : employers.is_loading ? undefined : (
               t('employers.none')
             ),
           ],
           [t('employers.payroll_no'), member.payroll_no ?? undefined],
         ]}
       />
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" disabled={employers.is_loading} onClick={() => setOpen(true)}>
         {t('employers.change')}
       </Button>
       {is_open && (

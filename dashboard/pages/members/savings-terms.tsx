@@ -1,6 +1,7 @@
 /** What a member has agreed to save regularly, and the member's tax: shown, and recorded anew. */
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useIsManager } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { AmountDialog, useAmountForm } from '../../forms/amount-dialog.tsx';
@@ -24,6 +25,7 @@ export function SavingsTerms({ memberId, currency }: { memberId: string; currenc
   const { data: tax } = useRead('sacco.members.tax.get', input);
   // Nothing was agreed while it is not found.
   const { data: agreed } = useRead('sacco.members.contribution.get', input);
+  const is_manager = useIsManager();
   const close = (): void => setOpened(null);
   return (
     <Stack gap="xs">
@@ -49,7 +51,7 @@ export function SavingsTerms({ memberId, currency }: { memberId: string; currenc
         <Button size="xs" variant="default" onClick={() => setOpened('contribution')}>
           {t('members.agree_contribution')}
         </Button>
-        {tax && (
+        {tax && is_manager && (
           <Button size="xs" variant="default" onClick={() => setOpened('tax')}>
             {t('members.record_tax')}
           </Button>

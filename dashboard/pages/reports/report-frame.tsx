@@ -9,7 +9,7 @@ import { CsvButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 
 type ReportId =
-  `sacco.reports.${'ageing' | 'arrears' | 'collectionSheet' | 'portfolio' | 'ratios' | 'withholding' | 'contributions'}`;
+  `sacco.reports.${'ageing' | 'arrears' | 'collectionSheet' | 'portfolio' | 'ratios' | 'withholding' | 'contributions' | 'fees'}`;
 
 export interface ReportFrameProps<Id extends ReportId> {
   report: Id;

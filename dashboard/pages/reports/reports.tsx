@@ -6,6 +6,7 @@ import { AgeingTab } from './ageing-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
 import { CollectionTab } from './collection-tab.tsx';
 import { ContributionsTab } from './contributions-tab.tsx';
+import { FeesTab } from './fees-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 import { RatiosTab } from './ratios-tab.tsx';
 import { WithholdingTab } from './withholding-tab.tsx';
@@ -17,6 +18,7 @@ const TABS = {
   portfolio: { label: 'reports.portfolio', Content: PortfolioTab },
   ratios: { label: 'reports.ratios', Content: RatiosTab },
   withholding: { label: 'reports.withholding', Content: WithholdingTab },
+  fees: { label: 'reports.fees', Content: FeesTab },
   contributions: { label: 'reports.contributions', Content: ContributionsTab },
 } as const satisfies Record<string, { label: TextId; Content: ComponentType }>;
 

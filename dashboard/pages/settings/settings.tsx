@@ -7,6 +7,7 @@ import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Cooperative } from './cooperative.tsx';
+import { InterestAndTax } from './interest/interest-and-tax.tsx';
 import { Limits } from './limits/limits.tsx';
 import { MessageSettings } from './messages/message-settings.tsx';
 import { Products } from './products/products.tsx';
@@ -21,6 +22,7 @@ const TABS = {
   cooperative: { label: 'settings.cooperative', Content: Cooperative },
   products: { label: 'settings.products', Content: Products },
   'savings-products': { label: 'savings.products', Content: SavingsProducts },
+  interest: { label: 'interest.settings', Content: InterestAndTax },
   limits: { label: 'settings.limits', Content: Limits },
   staff: { label: 'settings.staff', Content: Staff },
   'api-keys': { label: 'settings.api_keys', Content: ApiKeys },

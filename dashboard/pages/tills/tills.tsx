@@ -39,7 +39,7 @@ export function Tills(): ReactNode {
       actions={
         <>
           {are_on && (
-            <Button variant="default" onClick={() => setShown('carry')}>
+            <Button variant="default" disabled={tills.is_loading} onClick={() => setShown('carry')}>
               {t('tills.carry')}
             </Button>
           )}
@@ -51,7 +51,12 @@ export function Tills(): ReactNode {
         </>
       }
     >
-      {are_on ? <OwnSession onOpen={() => setShown('open')} /> : <TillsAreOff isManager={is_manager} />}
+      {are_on ? (
+        // Its form chooses among the tills, which are read first.
+        <OwnSession canOpen={!tills.is_loading} onOpen={() => setShown('open')} />
+      ) : (
+        <TillsAreOff isManager={is_manager} />
+      )}
       <ListTable
         name={t('tills.all')}
         showName
@@ -104,13 +109,20 @@ function TillsAreOff({ isManager }: { isManager: boolean }): ReactNode {
   );
 }
 
-function OwnSession({ onOpen }: { onOpen: () => void }): ReactNode {
+function OwnSession({ canOpen, onOpen }: { canOpen: boolean; onOpen: () => void }): ReactNode {
   const { t } = useWords();
   const { session, is_loading } = useOwnSession();
   if (is_loading) return null;
   if (!session)
     return (
-      <Section title={t('tills.mine')} actions={<Button onClick={onOpen}>{t('tills.open')}</Button>}>
+      <Section
+        title={t('tills.mine')}
+        actions={
+          <Button disabled={!canOpen} onClick={onOpen}>
+            {t('tills.open')}
+          </Button>
+        }
+      >
         <Text c="dimmed">{t('tills.none_of_mine')}</Text>
       </Section>
     );

@@ -207,6 +207,7 @@ async function storeApplication(
     guarantor_consent,
     purpose: request.purpose,
     disburse_to: request.disburse_to,
+    savings_account_id: entry.savings_account_id,
     officer_user_id: request.officer_user_id,
     created_at: entry.created_at,
   });

@@ -182,6 +182,7 @@ function newMember(
     tax_exemption: null,
     photo_file_id: null,
     signature_file_id: null,
+    dividend_account_id: null,
   };
 }
 

@@ -32,6 +32,7 @@ const DEFAULTS = {
   paybill_waterfall: 'savings',
   withholding: [] as SettingsRow['withholding'],
   savings_interest: null,
+  savings_interest_plans: null,
 } as const;
 
 /**
@@ -52,7 +53,7 @@ export async function putSettings(
     const waits = present && weakensApprovals(present, change) && (await strictApprovals.areOn(trx, scope));
     if (!waits) return { settings: await applyChange(unit, present, change), approval_id: null };
     await refuseOtherDays(unit, present, change);
-    await requirePlan(unit, change);
+    await requirePlans(unit, present, change);
     if (change.currency && change.currency !== present.currency) await refuseOtherCurrency(unit);
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'settings_change',
@@ -88,8 +89,8 @@ async function applyChange(
   details: Record<string, unknown> = {},
 ): Promise<SettingsRow> {
   const { ctx, trx, scope } = unit;
-  await requirePlan(unit, wanted);
-  const { change, ...ended_plans } = withPlan(unit, present, wanted);
+  await requirePlans(unit, present, wanted);
+  const { change, ...ended_plans } = withPlans(unit, present, wanted);
   if (present) await refuseOtherDays(unit, present, change);
   if (present?.tills === 'on' && change.tills === 'off') await ctx.cash.requireClosed(unit);
   if (present && change.currency && change.currency !== present.currency)
@@ -114,11 +115,26 @@ async function applyChange(
   return settings;
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR for a plan whose product earns no interest this way */
-async function requirePlan(unit: ScopedUnit, { savings_interest }: SettingsChange): Promise<void> {
+/** @throws AppError NOT_FOUND, VALIDATION_ERROR for a plan whose product earns no interest this way, or has another plan */
+async function requirePlans(
+  unit: ScopedUnit,
+  present: SettingsRow | undefined,
+  change: SettingsChange,
+): Promise<void> {
+  const { savings_interest, savings_interest_plans } = change;
   const product_id = savings_interest?.product_id ?? null;
   if (product_id !== null)
     await savingsProducts.requireEarning(unit, product_id, 'savings_interest.product_id');
+  if (savings_interest === undefined && savings_interest_plans === undefined) return;
+  const settings = { ...present, ...change };
+  const first =
+    settings.savings_interest && (settings.savings_interest.product_id ?? settings.savings_product_id);
+  for (const [i, plan] of (settings.savings_interest_plans ?? []).entries()) {
+    const field = `savings_interest_plans[${i}].product_id`;
+    if (plan.product_id === first)
+      throw invalidField(field, '"savings_interest" is about this product: a product has one plan');
+    if (savings_interest_plans) await savingsProducts.requireEarning(unit, plan.product_id, field);
+  }
 }
 
 /** The fees of months that are over are those of the product which was the default one then. */
@@ -159,24 +175,46 @@ function openCooperativeAccounts({ ctx, trx, scope }: ScopedUnit, currency: Curr
   );
 }
 
-/** A plan of interest takes the place of the present one, of which what has ended stays to be declared. */
-function withPlan(
+type InterestPlans = Pick<
+  SettingsRow,
+  'savings_interest' | 'savings_interest_plans' | 'ended_interest_plans'
+>;
+
+/** Plans of interest take the place of the present ones, of which what has ended stays to be declared. */
+function withPlans(
   { scope }: Pick<CallerUnit, 'scope'>,
   present: SettingsRow | undefined,
   change: SettingsChange,
 ): { change: SettingsChange } & Partial<Pick<SettingsRow, 'ended_interest_plans'>> {
-  if (change.savings_interest === undefined) return { change };
+  const { savings_interest: wanted, savings_interest_plans: of_products } = change;
+  if (wanted === undefined && of_products === undefined) return { change };
   const offset = change.utc_offset_minutes ?? present?.utc_offset_minutes ?? DEFAULTS.utc_offset_minutes;
-  const { savings_interest, ended_interest_plans } = interestTerms.replacePlan(
-    present ?? { savings_interest: null, ended_interest_plans: null },
-    change.savings_interest && termsOf(change.savings_interest),
-    localDateAt(scope.clock.now(), offset),
-  );
-  return { change: { ...change, savings_interest }, ended_interest_plans };
+  const today = localDateAt(scope.clock.now(), offset);
+  let plans: InterestPlans = present ?? {
+    savings_interest: null,
+    savings_interest_plans: null,
+    ended_interest_plans: null,
+  };
+  if (wanted !== undefined)
+    plans = { ...plans, ...interestTerms.replacePlan(plans, wanted && termsOf(wanted), today) };
+  if (of_products !== undefined)
+    plans = {
+      ...plans,
+      ...interestTerms.replaceProductPlans(plans, (of_products ?? []).map(termsOf), today),
+    };
+  const { savings_interest, savings_interest_plans, ended_interest_plans } = plans;
+  return {
+    change: {
+      ...change,
+      ...(wanted === undefined ? {} : { savings_interest }),
+      ...(of_products === undefined ? {} : { savings_interest_plans }),
+    },
+    ended_interest_plans,
+  };
 }
 
 /** Of a plan that waited for a second person, too. */
-function termsOf({ since: _since, from: _from, ...terms }: interestTerms.Plan) {
+function termsOf<P extends interestTerms.Plan>({ since: _since, from: _from, ...terms }: P) {
   return terms;
 }
 

@@ -21,6 +21,16 @@ import {
   withholding,
 } from '../../cooperative/index.ts';
 
+const planFields = {
+  rate_bps: integer,
+  basis: oneOf(interestTerms.BASES),
+  counting: oneOf(interestTerms.COUNTINGS).nullable(),
+  credit_to: oneOf(interestTerms.CREDITED_TO),
+  frequency: oneOf(interestTerms.FREQUENCIES),
+  withholding_tax_bps: integer.nullable(),
+  since: date,
+};
+
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,
   min_kyc_tier: integer.describe('What a customer needs to become a member'),
@@ -38,18 +48,12 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   withholding: arrayOf(object({ kind: oneOf(withholding.KINDS), bps: integer, from: date })).describe(
     'What is withheld from interest and dividends, each rate from a local date on',
   ),
-  savings_interest: object({
-    rate_bps: integer,
-    basis: oneOf(interestTerms.BASES),
-    counting: oneOf(interestTerms.COUNTINGS).nullable(),
-    credit_to: oneOf(interestTerms.CREDITED_TO),
-    frequency: oneOf(interestTerms.FREQUENCIES),
-    product_id: string.nullable(),
-    withholding_tax_bps: integer.nullable(),
-    since: date,
-  })
+  savings_interest: object({ ...planFields, product_id: string.nullable() })
     .nullable()
     .describe('The interest on deposits that is declared at the end of each period; null: none by itself'),
+  savings_interest_plans: arrayOf(object({ ...planFields, product_id: string })).describe(
+    'The same for other savings products, one for each',
+  ),
   updated_at: dateTime,
   approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
@@ -68,10 +72,11 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     savings_product_id: row.savings_product_id,
     withholding: row.withholding,
     savings_interest: row.savings_interest && presentPlan(row.savings_interest),
+    savings_interest_plans: (row.savings_interest_plans ?? []).map(presentPlan),
     updated_at: row.updated_at,
   };
 }
 
-function presentPlan({ from: _from, ...plan }: interestTerms.Plan) {
+function presentPlan<P extends interestTerms.Plan>({ from: _from, ...plan }: P) {
   return plan;
 }

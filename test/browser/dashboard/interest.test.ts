@@ -8,9 +8,13 @@ import {
   expectGoodPage,
   must,
   newSaver,
+  savingsAccount,
+  savingsProduct,
+  screenshot,
   setTestClock,
   type Sacco,
   saccoInBrowser,
+  until,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('interest in the dashboard', () => {
@@ -62,6 +66,70 @@ describe.skipIf(browserIsMissing())('interest in the dashboard', () => {
     await page.getByRole('button', { name: 'Remit tax' }).click();
     await page.getByRole('dialog', { name: 'Remit tax' }).waitFor();
     await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a maker declares it for the accounts of another product', async () => {
+    const product_id = await savingsProduct(its.sacco, { name: 'School fees' });
+    const account = await savingsAccount(its.sacco, member, product_id);
+    const { page, complaints, close } = await open('maker');
+    await page.getByRole('button', { name: 'Declare interest' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Declare interest' });
+    const field = (name: string): Locator => dialog.getByLabel(name, { exact: true });
+    await field('Label').fill('School fees of January');
+    await field('Earned by').selectOption({ label: 'School fees · Regular' });
+    await field('First day').fill('2027-01-01');
+    await field('Last day').fill('2027-01-31');
+    await field('Rate a year').fill('6');
+    await dialog.getByRole('button', { name: 'Declare interest' }).click();
+    await page.getByRole('heading', { level: 1, name: 'School fees of January' }).waitFor();
+    await page.getByText('School fees · Regular').waitFor();
+    await expectGoodPage(page);
+    const runs = must(await its.sacco.maker.get('/api/v1/sacco/savings-interest')).body.savings_interest;
+    const { id } = runs.find((run: { product_id: string }) => run.product_id === product_id);
+    const { lines } = must(await its.sacco.maker.get(`/api/v1/sacco/savings-interest/${id}`)).body;
+    expect(lines).toMatchObject([{ savings_account_id: account, gross_minor: 0 }]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('an admin sets interest that is declared by itself, and the rates of tax', async () => {
+    const { page, complaints, close } = await open('admin', '/settings/interest');
+    const settings = async () => must(await its.sacco.admin.get('/api/v1/sacco/settings')).body;
+    await page.getByText('Nothing is withheld.').waitFor();
+    await expectGoodPage(page);
+    await page.getByLabel('How often').selectOption('Each month');
+    await page.getByRole('button', { name: 'Save interest' }).click();
+    await page.getByText('A percentage, like 18 or 18.5').waitFor();
+    await page.getByLabel('Rate a year', { exact: true }).fill('4.5');
+    await page.getByLabel('Balances that count').selectOption('One of each month');
+    await page.getByLabel('Balance of each month').selectOption('Opening balance');
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Save interest' }).click();
+    await page.getByText('These terms were set on').waitFor();
+    const terms = { frequency: 'monthly', product_id: null, rate_bps: 450, counting: 'opening' };
+    expect((await settings()).savings_interest).toMatchObject({ ...terms, basis: 'monthly' });
+
+    await page.getByRole('button', { name: 'Add a rate' }).click();
+    await page.getByRole('button', { name: 'Save rates' }).click();
+    await page.getByText('Give every rate its percentage and its first day.').waitFor();
+    const rate = page.getByRole('group', { name: 'Rate 1' });
+    await rate.getByLabel('Kind').selectOption('Dividend');
+    await rate.getByLabel('Withholding tax').fill('5');
+    await rate.getByLabel('Holds from').fill('2027-01-01');
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Save rates' }).click();
+    await until('it is saved', async () => (await settings()).withholding.length === 1);
+    expect((await settings()).withholding).toEqual([{ kind: 'dividend', bps: 500, from: '2027-01-01' }]);
+    await screenshot(page, 'interest-and-tax');
+
+    await page.getByLabel('How often').selectOption('Not by itself');
+    await page.getByRole('button', { name: 'Save interest' }).click();
+    await until('it is turned off', async () => (await settings()).savings_interest === null);
+    await page.getByRole('button', { name: 'Remove rate 1' }).click();
+    await page.getByRole('button', { name: 'Save rates' }).click();
+    await until('it is removed', async () => (await settings()).withholding.length === 0);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   expectGoodPage,
+  holdAnswers,
   loseNextAnswer,
   must,
   saccoInBrowser,
@@ -53,20 +54,6 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
 
   const rowOf = (page: Page, table: string, text: string): Locator =>
     page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
-
-  /** Answers to reads of a run wait until the returned function is called. */
-  async function holdRun(page: Page): Promise<() => void> {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(
-      (url) => /\/reconciliation\/runs\/[^/]+$/.test(url.pathname),
-      async (route) => {
-        await released;
-        return route.fallback();
-      },
-    );
-    return release;
-  }
 
   const isImport = (request: Request): boolean =>
     request.method() === 'POST' &&
@@ -138,7 +125,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     await dialog.getByText('Say why').waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Belongs to another branch');
-    const showRun = await holdRun(page);
+    const showRun = await holdAnswers(page, /\/reconciliation\/runs\/[^/]+$/);
     await loseNextAnswer(page, 'POST', '/resolve');
     await dialog.getByRole('button', { name: 'Resolve' }).dblclick();
     await page.getByText('Line 3 is resolved').waitFor();

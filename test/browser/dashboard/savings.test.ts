@@ -1,15 +1,21 @@
 /** Savings products and accounts in the dashboard: an admin defines them, a teller opens accounts and moves money between them. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { chargeSavingsFees } from '../../../domain/savings/index.ts';
 import {
   browserIsMissing,
   expectGoodPage,
+  moving,
+  must,
+  newMember,
+  newProduct,
   newSaver,
   saccoInBrowser,
   savingsAccount,
   savingsOf,
   savingsProduct,
   screenshot,
+  setTestClock,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
@@ -83,6 +89,8 @@ describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
     await dialog.getByLabel('Product').selectOption({ label: 'Goal' });
     await dialog.getByRole('button', { name: 'Open an account' }).click();
     await row(page, table, 'Goal').waitFor();
+    // A manager's.
+    expect(await page.getByRole('button', { name: 'Record tax' }).count()).toBe(0);
 
     dialog = await dialogOf('Open an account');
     await dialog.getByLabel('Product').selectOption({ label: 'Deposit' });
@@ -105,8 +113,102 @@ describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Give notice of 100.00 KES' }).click();
     await page.getByText('The money can be withdrawn from').waitFor();
     await expectGoodPage(page);
+
+    await page.getByText('Dividends are paid into regular').waitFor();
+    const choose = 'Choose the account of dividends';
+    dialog = await dialogOf(choose);
+    await dialog.getByLabel('Account', { exact: true }).selectOption({ label: 'Goal' });
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: choose }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('main').getByText('Dividends are paid into Goal').waitFor();
+    await expectGoodPage(page);
     await screenshot(page, 'member-savings');
     expect(await balances()).toEqual({ regular: 70_000, Goal: 30_000, Holiday: 0, Deposit: 5_000 });
+
+    dialog = await dialogOf('Give notice', 'Goal');
+    await dialog.getByRole('table', { name: 'Notices' }).getByText('Running').waitFor();
+    await expectGoodPage(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, table, 'Holiday').getByRole('button', { name: 'Close' }).click();
+    dialog = page.getByRole('dialog', { name: 'Close Holiday?' });
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await row(page, table, 'Holiday').waitFor({ state: 'detached' });
+    expect(await balances()).toEqual({ regular: 70_000, Goal: 30_000, Deposit: 5_000 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a product becomes the default one', async () => {
+    await savingsProduct(its.sacco, { name: 'Everyday' });
+    const { page, complaints, close } = await its.open(its.sacco.people.admin, {
+      path: '/settings/savings-products',
+    });
+    const table = 'Savings products';
+    await row(page, table, 'Everyday').getByRole('button', { name: 'Make default' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make Everyday the default?' });
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Make default' }).click();
+    await row(page, table, 'Everyday').getByText('Default').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the monthly fees are reported: what was charged, and what an account could not pay', async () => {
+    const saver = await newMember(its.sacco);
+    const poor = await newMember(its.sacco);
+    const product_id = await savingsProduct(its.sacco, { name: 'With a fee', monthly_fee_minor: 250 });
+    const account = await savingsAccount(its.sacco, saver, product_id);
+    await savingsAccount(its.sacco, poor, product_id);
+    const paid_in = moving(1_000, { savings_account_id: account });
+    must(await its.sacco.maker.post(`/api/v1/sacco/members/${saver}/deposits`, paid_in));
+    const month = new Date().toISOString().slice(0, 7);
+    await setTestClock(its.sacco.project, new Date(Date.now() + 32 * 86_400_000).toISOString());
+    await chargeSavingsFees(its.service.ctx);
+    const { page, complaints, close } = await its.open(its.sacco.people.maker, {
+      path: '/reports/fees',
+    });
+    await page.getByRole('tab', { name: 'Monthly fees' }).waitFor();
+    await page.getByLabel('Month', { exact: true }).selectOption(month);
+    const of_product = row(page, 'Monthly fees', 'With a fee');
+    await of_product.waitFor();
+    expect(await of_product.getByRole('cell').allTextContents()).toEqual([
+      'With a fee',
+      '2.50 KES',
+      '1',
+      '2.50 KES',
+      '1',
+      '2.50 KES',
+      '0',
+    ]);
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'CSV' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a loan goes into the account that is chosen', async () => {
+    const { sacco } = its;
+    await newProduct(sacco, { name: 'Development', savings_multiple_bps: null });
+    const borrower = await newMember(sacco);
+    const account = await savingsAccount(sacco, borrower, await savingsProduct(sacco, { name: 'Building' }));
+    const { page, complaints, close } = await its.open(sacco.people.maker, {
+      path: `/loans/new?member=${borrower}`,
+    });
+    await page.getByLabel('Product').selectOption({ label: 'Development' });
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100');
+    await page.getByRole('textbox', { name: 'Term' }).fill('3');
+    await page.getByLabel('Into savings account').selectOption({ label: 'Building' });
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('link', { name: 'Waiting for approval' }).waitFor();
+    const { loans } = must(await sacco.maker.get(`/api/v1/sacco/loans?member_id=${borrower}`)).body;
+    expect(loans).toMatchObject([{ savings_account_id: account }]);
+    await page.goto(`/loans/${loans[0].id}`);
+    await page.getByText('Building').waitFor();
+    await expectGoodPage(page);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -2,6 +2,7 @@
 import type { Cooperative } from '../cooperative.ts';
 import type { Merchant } from '../merchant.ts';
 import { ACCOUNT_FLOWS } from './accounts.ts';
+import { BATCH_FLOWS } from './batches.ts';
 import { CUSTOMER_FLOWS } from './customers.ts';
 import type { Flow } from './flow.ts';
 import { LEDGER_FLOWS } from './ledger.ts';
@@ -27,4 +28,5 @@ export const SACCO_FLOWS: Flow<Cooperative>[] = [
   ...LOAN_FLOWS,
   ...PAYBILL_FLOWS,
   ...SENDING_FLOWS,
+  ...BATCH_FLOWS,
 ];

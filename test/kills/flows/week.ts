@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Reply } from '../caller.ts';
 import type { Cooperative } from '../cooperative.ts';
 import { chargeLoans } from './loans.ts';
+import { countSentBefore } from './sendings.ts';
 
 const DAY_MS = 86_400_000;
 /** So that no midnight comes while the other flows run. */
@@ -20,6 +21,9 @@ const YEAR = 10_000n * 365n;
 export function morningOf(day: number): string {
   return new Date(day * DAY_MS + MORNING_MS).toISOString();
 }
+
+/** It is that of the cooperative, whose time is UTC. */
+const dateOf = (day: number): string => morningOf(day).slice(0, 10);
 
 export async function passWeek(sacco: Cooperative): Promise<void> {
   const { place } = sacco;
@@ -59,14 +63,10 @@ async function moveClock({ place, day }: Cooperative): Promise<void> {
 }
 
 /** For the days of the week on which nothing was moved. */
-async function payInterest({ place, members, day }: Cooperative): Promise<void> {
+async function payInterest(sacco: Cooperative): Promise<void> {
+  const { place, members, day } = sacco;
   const { books } = place;
-  const [first, last] = [day - QUIET_DAYS, day - 1].map((each) => morningOf(each).slice(0, 10));
-  const due = members.map(({ id }) => {
-    const counted = books.balance(`savings ${id}`) * BigInt(QUIET_DAYS);
-    const gross = (2n * counted * RATE_BPS + YEAR) / (2n * YEAR);
-    return [id, gross, (gross * TAX_BPS + 5_000n) / 10_000n] as const;
-  });
+  const [first, last] = [day - QUIET_DAYS, day - 1].map(dateOf) as [string, string];
   const declare = () =>
     place.ask({
       flow: 'interest',
@@ -89,6 +89,13 @@ async function payInterest({ place, members, day }: Cooperative): Promise<void> 
     await setTimeout(RETRY_MS);
     declared = await declare();
   }
+  // Of what is sent to phones, some was paid before these days, and some comes after them.
+  await countSentBefore(sacco, first);
+  const due = members.map(({ id }) => {
+    const counted = books.balance(`savings ${id}`) * BigInt(QUIET_DAYS);
+    const gross = (2n * counted * RATE_BPS + YEAR) / (2n * YEAR);
+    return [id, gross, (gross * TAX_BPS + 5_000n) / 10_000n] as const;
+  });
   await place.decide(declared.approval_id, 'approve');
   await place.waitFor(`/api/v1/sacco/savings-interest/${declared.id}`, ({ status }) => status === 'paid');
   place.events.add(

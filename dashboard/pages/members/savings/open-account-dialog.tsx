@@ -26,7 +26,10 @@ export function OpenAccountDialog({ memberId, currency, onClose }: OpenAccountDi
   const { t } = useWords();
   const readAmount = useAmountReader();
   const default_id = useCooperative()?.savings_product_id;
-  const { items } = useList('sacco.savingsProducts.list', { status: 'active', limit: ALL_PRODUCTS });
+  const { items, is_loading } = useList('sacco.savingsProducts.list', {
+    status: 'active',
+    limit: ALL_PRODUCTS,
+  });
   const products = items.filter(({ id }) => id !== default_id);
   const submission = useSubmit('sacco.savingsAccounts.open');
   const sourceFaults = useSourceFaults();
@@ -61,6 +64,7 @@ export function OpenAccountDialog({ memberId, currency, onClose }: OpenAccountDi
           ...products.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...form.field('product', 'product_id')}
+        disabled={is_loading || submission.is_busy}
       />
       {isFixed(product) && (
         <>

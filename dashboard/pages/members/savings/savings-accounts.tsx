@@ -4,16 +4,18 @@ import { useState, type ReactNode } from 'react';
 import type { Member, SavingsAccount } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
 import { remaining } from '../../../money/remaining.rules.ts';
+import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import { MovementDialog } from '../../../movement/movement-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
+import { DividendAccount } from './dividend-account.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 interface Opened {
-  name: 'deposit' | 'withdraw' | 'transfer' | 'notice';
+  name: 'deposit' | 'withdraw' | 'transfer' | 'notice' | 'close';
   account: SavingsAccount;
 }
 
@@ -85,12 +87,17 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
                     account.kind !== 'restricted' &&
                     act('transfer', t('savings.transfer'), account)}
                   {account.kind === 'regular' && act('notice', t('savings.give_notice'), account)}
+                  {!account.is_default &&
+                    account.kind !== 'fixed' &&
+                    BigInt(account.balance_minor) === 0n &&
+                    act('close', t('savings.close'), account)}
                 </Group>
               ),
             },
           ]}
         />
       )}
+      <DividendAccount member={member} />
       {is_opening && (
         <OpenAccountDialog memberId={member.id} currency={currency} onClose={() => setOpening(false)} />
       )}
@@ -121,6 +128,17 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
       )}
       {opened?.name === 'transfer' && (
         <TransferDialog member={member} from={opened.account} currency={currency} onClose={close} />
+      )}
+      {opened?.name === 'close' && (
+        <ConfirmDialog
+          title={t('savings.close_question', { name: opened.account.product_name })}
+          verb={t('savings.close')}
+          operation="sacco.savingsAccounts.close"
+          input={{ member: member.id, savings_account: opened.account.id }}
+          onClose={close}
+        >
+          {t('savings.close_means')}
+        </ConfirmDialog>
       )}
       {opened?.name === 'notice' && (
         <NoticeDialog account={opened.account} currency={currency} onClose={close} />

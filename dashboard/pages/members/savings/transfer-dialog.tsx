@@ -11,6 +11,7 @@ import { remaining } from '../../../money/remaining.rules.ts';
 import { EntryOutcome, NotBooked } from '../../../movement/entry-outcome.tsx';
 import { MemoField } from '../../../movement/memo-field.tsx';
 import { useWords } from '../../../words.ts';
+import { takeMoney } from './payable-accounts.ts';
 
 export interface TransferDialogProps {
   member: Member;
@@ -22,7 +23,7 @@ export interface TransferDialogProps {
 export function TransferDialog({ member, from, currency, onClose }: TransferDialogProps): ReactNode {
   const { t } = useWords();
   const submission = useSubmit('sacco.members.transferSavings');
-  const others = member.savings_accounts.filter(({ id, kind }) => id !== from.id && kind !== 'fixed');
+  const others = takeMoney(member.savings_accounts).filter(({ id }) => id !== from.id);
   const initial = { amount: '', memo: '', to: others[0]?.id ?? '' };
   const form = useAmountForm(submission, initial, ({ to }) => ({
     to: to === '' && t('savings.no_other_account'),

@@ -9,6 +9,7 @@ import { formatBps, formatMoney } from '../../../money/money.rules.ts';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
+import { saySaved } from '../say-saved.ts';
 import { DefineSavingsProductDialog } from './define-savings-product-dialog.tsx';
 
 export function SavingsProducts(): ReactNode {
@@ -17,6 +18,7 @@ export function SavingsProducts(): ReactNode {
   const list = useList('sacco.savingsProducts.list', {});
   const [is_defining, setDefining] = useState(false);
   const [retiring, setRetiring] = useState<SavingsProduct | null>(null);
+  const [preferred, prefer] = useState<SavingsProduct | null>(null);
   if (cooperative === undefined || cooperative === null)
     return <Text>{t('settings.cooperative_first')}</Text>;
   const { currency, savings_product_id } = cooperative;
@@ -52,14 +54,34 @@ export function SavingsProducts(): ReactNode {
             cell: (product) =>
               product.status === 'active' &&
               product.id !== savings_product_id && (
-                <Button size="xs" variant="default" onClick={() => setRetiring(product)}>
-                  {t('settings.retire')}
-                </Button>
+                <Group gap="xs">
+                  {product.kind === 'regular' && (
+                    <Button size="xs" variant="default" onClick={() => prefer(product)}>
+                      {t('savings.make_default')}
+                    </Button>
+                  )}
+                  <Button size="xs" variant="default" onClick={() => setRetiring(product)}>
+                    {t('settings.retire')}
+                  </Button>
+                </Group>
               ),
           },
         ]}
       />
       {is_defining && <DefineSavingsProductDialog currency={currency} onClose={() => setDefining(false)} />}
+      {preferred && (
+        <ConfirmDialog
+          title={t('savings.make_default_question', { name: preferred.name })}
+          verb={t('savings.make_default')}
+          operation="sacco.settings.put"
+          input={{ savings_product_id: preferred.id }}
+          onClose={() => prefer(null)}
+          onDone={(settings) => saySaved(t, settings)}
+          isDanger={false}
+        >
+          {t('savings.make_default_means')}
+        </ConfirmDialog>
+      )}
       {retiring && (
         <ConfirmDialog
           title={t('settings.retire_question', { name: retiring.name })}

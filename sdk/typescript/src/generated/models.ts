@@ -934,6 +934,17 @@ export interface Dividend {
 }
 
 /**
+ * Where dividends of a member are paid
+ */
+export interface DividendAccount {
+  memberId: string;
+  /**
+   * By default the account that every member has
+   */
+  savingsAccountId: string;
+}
+
+/**
  * What one member gets of a dividend
  */
 export interface DividendLine {
@@ -949,6 +960,10 @@ export interface DividendLine {
   taxMinor: number | bigint;
   net: string;
   netMinor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savingsAccountId: string;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -1783,6 +1798,10 @@ export interface Loan {
    */
   disburseTo: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savingsAccountId: string | null;
+  /**
    * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
    */
   isOpening: boolean;
@@ -1948,6 +1967,10 @@ export interface LoanSummary {
    */
   disburseTo: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savingsAccountId: string | null;
+  /**
    * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
    */
   isOpening: boolean;
@@ -2048,6 +2071,10 @@ export interface MemberDividend {
   taxMinor: number | bigint;
   net: string;
   netMinor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savingsAccountId: string;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
   /**
@@ -3493,10 +3520,23 @@ export interface SaccoSettings {
     counting: 'closing' | 'opening' | null | (string & {});
     creditTo: 'same_account' | 'default_account' | (string & {});
     frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
-    productId: string | null;
     withholdingTaxBps: number | null;
     since: string;
+    productId: string | null;
   } | null;
+  /**
+   * The same for other savings products, one for each
+   */
+  savingsInterestPlans: {
+    rateBps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    creditTo: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    withholdingTaxBps: number | null;
+    since: string;
+    productId: string;
+  }[];
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -5846,6 +5886,10 @@ export interface SaccoDividendsLineParams {
    * Of the PDF; by default `en`
    */
   language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoMembersDividendAccountPutParams {
+  savingsAccountId: string;
 }
 
 export interface SaccoSavingsInterestDeclareParams {
