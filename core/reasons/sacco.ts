@@ -117,8 +117,10 @@ export const SACCO_REASONS = {
   consent_closed: {
     code: 'CONFLICT',
     message: 'This consent is decided, or its time is over.',
-    cause: 'The guarantor has answered, the loan is decided, five codes were wrong, or 72 hours have passed.',
-    remedy: 'Read the loan. While it waits, ask anew: `POST …/guarantors/{member}/consent-request`.',
+    cause:
+      'The guarantor has answered, the loan is decided, five codes were wrong (ten in all), 72 hours have passed, or the guarantor was asked ten times.',
+    remedy:
+      'Read the loan. While it waits, ask anew: `POST …/guarantors/{member}/consent-request`, or record the answer in person.',
   },
   consent_code_wrong: {
     code: 'FORBIDDEN',

@@ -49,6 +49,12 @@ const inPerson = (decision: string, more: object = {}) => ({
 });
 const askAgain = (loan: AskedLoan, member_id: string) =>
   sacco.maker.post(`${consentPath(loan, member_id)}-request`);
+/** As if a minute had passed since the last asking. */
+const minuteOver = (loan: AskedLoan) =>
+  service.ctx
+    .db('sacco_loan_consents')
+    .where({ loan_id: loan.id })
+    .update({ requested_at: new Date(0) });
 const savingsOf = async (member_id: string) =>
   must(await sacco.maker.get(`/api/v1/sacco/members/${member_id}`)).body.savings_available;
 
@@ -199,6 +205,49 @@ describe('a code', () => {
       'consent_closed',
     );
     expect(await pledgesOf(sacco, loan)).toEqual(['pledged']);
+  });
+
+  test('ten wrong ones of all askings end codes: the link and an answer in person count', async () => {
+    const loan = await askedLoan(sacco, 2);
+    for (const [n, member] of loan.guarantors.entries()) {
+      for (let asked = 0; asked < 2; asked++) {
+        const { code } = await sent(member);
+        const wrong = code === '000000' ? '000001' : '000000';
+        for (let tries = 0; tries < 5; tries++)
+          expectError(
+            await byCode(sacco, loan, member, { decision: 'consent', code: wrong }),
+            403,
+            'FORBIDDEN',
+            'consent_code_wrong',
+          );
+        await minuteOver(loan);
+        must(await askAgain(loan, member));
+      }
+      const { link, code } = await sent(member);
+      const refused = await byCode(sacco, loan, member, { decision: 'consent', code });
+      expectError(refused, 409, 'CONFLICT', 'consent_closed');
+      expect(refused.body.error.message).toContain('10 codes');
+      if (n === 0) expect(await byLink(service, link, 'consent')).toBe(200);
+      else must(await sacco.checker.post(consentPath(loan, member), inPerson('consent')));
+    }
+    expect(await pledgesOf(sacco, loan)).toEqual(['pledged', 'pledged']);
+  });
+
+  test('a guarantor is asked anew once a minute, and ten times in all', async () => {
+    const loan = await askedLoan(sacco, 1);
+    const [first = ''] = loan.guarantors;
+    const replies = await Promise.all(Array.from({ length: 4 }, () => askAgain(loan, first)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
+    const [early] = replies.filter(({ status }) => status === 429);
+    expectError(early as (typeof replies)[number], 429, 'RATE_LIMITED');
+    expect(Number(early?.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (let n = 2; n < 10; n++) {
+      await minuteOver(loan);
+      must(await askAgain(loan, first));
+    }
+    await minuteOver(loan);
+    expectError(await askAgain(loan, first), 409, 'CONFLICT', 'consent_closed');
+    expect(await byLink(service, (await sent(first)).link, 'consent')).toBe(200);
   });
 
   test('many wrong ones at once are counted one by one', async () => {

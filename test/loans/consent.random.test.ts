@@ -52,9 +52,13 @@ interface Naive {
   link_used: boolean;
   code_open: boolean;
   wrong: number;
+  /** Of all askings. */
+  wrong_in_all: number;
+  askings: number;
 }
 
-const asked = (): Naive => ({ status: 'requested', link_used: false, code_open: true, wrong: 0 });
+const NEW = { status: 'requested', link_used: false, code_open: true, wrong: 0 };
+const asked = (): Naive => ({ ...NEW, wrong_in_all: 0, askings: 1 });
 
 function answer(one: Naive, chosen: 'consent' | 'decline'): boolean {
   const is_allowed = one.status === 'requested' || (one.status === 'pledged' && chosen === 'decline');
@@ -93,13 +97,15 @@ function onPaper(all: Naive[], loan: { ended: boolean }, each: Step): number {
   if (loan.ended) return 409;
   if (each.do === 'ask') {
     if (one.status === 'pledged') return 409;
-    Object.assign(one, asked());
+    if (one.askings === 10) return 409;
+    Object.assign(one, NEW, { askings: one.askings + 1 });
     return 200;
   }
   if (each.do === 'in person') return answer(one, each.decision) ? 200 : 409;
-  if (!one.code_open) return 409;
+  if (!one.code_open || one.wrong_in_all === 10) return 409;
   if (each.do === 'code') return answer(one, each.decision) ? 200 : 409;
   one.wrong += 1;
+  one.wrong_in_all += 1;
   if (one.wrong === 5) {
     one.code_open = false;
     if (one.status === 'requested') {
@@ -116,7 +122,14 @@ async function forReal(loan: AskedLoan, each: Step): Promise<number> {
     return (await sacco.maker.post(`/api/v1/approvals/${loan.approval_id}/cancel`)).status;
   const member = loan.guarantors[each.of] as string;
   const path = consentPath(loan, member);
-  if (each.do === 'ask') return (await sacco.maker.post(`${path}-request`)).status;
+  if (each.do === 'ask') {
+    // As if the minute after the last asking were over.
+    await service.ctx
+      .db('sacco_loan_consents')
+      .where({ loan_id: loan.id })
+      .update({ requested_at: new Date(0) });
+    return (await sacco.maker.post(`${path}-request`)).status;
+  }
   if (each.do === 'expire') {
     await service.ctx
       .db('sacco_loan_consents')

@@ -1,6 +1,7 @@
 /** Asks a guarantor anew: the earlier link and code open nothing any more. */
 import { refusal } from '../../../core/errors.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { getMember, lockMember, memberRefusal } from '../../cooperative/index.ts';
 import { holdingsOf } from '../../members/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -11,10 +12,11 @@ import { accountToPledge } from '../guarantees/pledged-savings.rules.ts';
 import { readGuarantee, type GuaranteeView } from '../read-loan.ts';
 import { askGuarantors } from './ask-guarantors.ts';
 import { LoanConsent } from './consent.model.ts';
-import { mayAskAnew } from './consent.rules.ts';
+import { askingRefused, mayAskAnew } from './consent.rules.ts';
+import { readAskings } from './consent.sql.ts';
 import { lockWaiting, type GuarantorOfLoan } from './decide-consent.ts';
 
-/** @throws AppError NOT_FOUND, `consent_closed`, `member_not_active`, `guarantee_unavailable`, `encryption_key_missing` */
+/** @throws AppError NOT_FOUND, `consent_closed`, RATE_LIMITED, `member_not_active`, `guarantee_unavailable`, `encryption_key_missing` */
 export async function askAgain(
   caller: Caller,
   which: GuarantorOfLoan,
@@ -27,7 +29,8 @@ export async function askAgain(
     const { loan, guarantee, consent } = await lockWaiting(unit, which);
     if (!mayAskAnew(guarantee.status))
       throw refusal('consent_closed', 'This guarantor has consented already.');
-    const refused = memberRefusal('pay_out', member);
+    const askings = expectOne(await readAskings(trx, which));
+    const refused = askingRefused(askings, scope.clock.now()) ?? memberRefusal('pay_out', member);
     if (refused) throw refused;
     const taken =
       guarantee.status === 'requested'

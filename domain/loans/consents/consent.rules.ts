@@ -1,5 +1,5 @@
 /** What may follow on a guarantor's being asked. Pure. */
-import { refusal, type AppError } from '../../../core/errors.ts';
+import { AppError, refusal } from '../../../core/errors.ts';
 import type { GuaranteeRow } from '../guarantees/guarantee.model.ts';
 
 export const GUARANTOR_CONSENT = ['none', 'required'] as const;
@@ -25,6 +25,12 @@ export type ConsentDecision = (typeof CONSENT_DECISIONS)[number];
 export const CONSENT_HOURS = 72;
 export const CODE_DIGITS = 6;
 export const MAX_WRONG_CODES = 5;
+/** Of one pledge, however often its guarantor is asked: a new code is no new chance to guess. */
+export const MAX_WRONG_CODES_IN_ALL = 10;
+/** Of one pledge. */
+export const MAX_ASKINGS = 10;
+/** Between two times that a guarantor is asked anew. */
+export const ASK_ANEW_AFTER_MS = 60_000;
 
 type GuaranteeStatus = GuaranteeRow['status'];
 
@@ -43,6 +49,27 @@ export function statusAfter(status: GuaranteeStatus, decision: ConsentDecision):
 /** Whether the guarantor can be asked again; who has consented need not be. */
 export function mayAskAnew(status: GuaranteeStatus): boolean {
   return status === 'requested' || status === 'declined' || status === 'expired';
+}
+
+/** All askings of one pledge. */
+export interface Askings {
+  count: number;
+  wrong_codes: number;
+  latest_at: Date;
+}
+
+/** Whoever did not get the first message is asked anew at once; then a minute passes each time. @returns why not; null where nothing is against it */
+export function askingRefused({ count, latest_at }: Askings, now: Date): AppError | null {
+  if (count >= MAX_ASKINGS)
+    return refusal(
+      'consent_closed',
+      `This guarantor was asked ${count} times. Record the answer in person, or apply with another guarantor.`,
+    );
+  const wait_ms = count === 1 ? 0 : latest_at.getTime() + ASK_ANEW_AFTER_MS - now.getTime();
+  if (wait_ms <= 0) return null;
+  return new AppError('RATE_LIMITED', 'This guarantor was asked less than a minute ago.', {
+    retry_after_s: Math.ceil(wait_ms / 1_000),
+  });
 }
 
 /** @returns why the loan cannot be approved; null where every guarantor answers for it */

@@ -5,6 +5,7 @@
 import { equalInConstantTime, hashToken } from '../../../core/crypto.ts';
 import { forbidden, notFound, refusal } from '../../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../../core/scope.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { attachFile, releaseFile } from '../../files/index.ts';
 import { approvals, SaccoEntry } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -19,7 +20,14 @@ import { readGuarantee, type GuaranteeView } from '../read-loan.ts';
 import type { Secrets } from './ask-guarantors.ts';
 import { sealContext } from './consent.ts';
 import { LoanConsent, type ConsentRow } from './consent.model.ts';
-import { MAX_WRONG_CODES, statusAfter, type ConsentDecision, type ConsentMethod } from './consent.rules.ts';
+import {
+  MAX_WRONG_CODES,
+  MAX_WRONG_CODES_IN_ALL,
+  statusAfter,
+  type ConsentDecision,
+  type ConsentMethod,
+} from './consent.rules.ts';
+import { readAskings } from './consent.sql.ts';
 
 export interface GuarantorOfLoan {
   loan_id: string;
@@ -55,7 +63,7 @@ export async function decideConsent(
   const is_right = await inTransaction(caller, async (unit) => {
     const waiting = await lockWaiting(unit, which);
     if (answer.code === undefined) await requireMayWitness(unit, waiting.loan);
-    else if (!isRightCode(unit, waiting.consent, answer.code)) {
+    else if (!(await isRightCode(unit, waiting.consent, answer.code))) {
       await countWrongCode(unit, waiting);
       return false;
     }
@@ -118,9 +126,19 @@ async function requireMayWitness({ trx, scope, actor }: CallerUnit, loan: LoanRo
     throw refusal('consent_by_applicant');
 }
 
-/** @throws AppError `consent_closed` for an asking whose code opens nothing any more */
-function isRightCode({ ctx, scope }: CallerUnit, consent: ConsentRow, code: string): boolean {
+/** @throws AppError `consent_closed` for an asking whose code opens nothing any more, and after too many wrong codes of all askings */
+async function isRightCode(
+  { ctx, scope, trx }: CallerUnit,
+  consent: ConsentRow,
+  code: string,
+): Promise<boolean> {
   if (consent.secrets_sealed === null || isOver(scope, consent)) throw refusal('consent_closed');
+  const { wrong_codes } = expectOne(await readAskings(trx, consent));
+  if (wrong_codes >= MAX_WRONG_CODES_IN_ALL)
+    throw refusal(
+      'consent_closed',
+      `${wrong_codes} codes for this pledge were wrong: it takes no more. The link still works, and so does an answer in person.`,
+    );
   const secrets = JSON.parse(ctx.secrets.open(consent.secrets_sealed, sealContext(consent))) as Secrets;
   return equalInConstantTime(secrets.code, code);
 }
