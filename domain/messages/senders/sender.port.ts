@@ -29,7 +29,9 @@ export interface Cost {
  */
 export type SendOutcome =
   | { status: 'sent' | 'delivered'; provider_id: string | null; cost: Cost | null }
-  | { status: 'failed' | 'not_taken' | 'unknown'; reason: string };
+  | { status: 'failed' | 'unknown'; reason: string }
+  /** `is_about_recipient`: the sender itself takes messages to others. */
+  | { status: 'not_taken'; reason: string; is_about_recipient?: boolean };
 
 /** A delivery report, as the sender calls us with it. */
 export interface Report {
