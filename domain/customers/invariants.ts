@@ -4,7 +4,7 @@ import { readInBatches, sqlInvariant, type Invariant } from '../platform/invaria
 import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.model.ts';
 import { acceptedDocuments } from './kyc/effective-tier.ts';
-import { missingFor } from './kyc/kyc.rules.ts';
+import { missingFor, PHONE_TIER } from './kyc/kyc.rules.ts';
 import { REVEALED } from './documents/reveal-number.ts';
 import { readSearchWords } from './search/list-customers.sql.ts';
 import { searchWords } from './search/search.rules.ts';
@@ -44,6 +44,17 @@ export const customerInvariants: Invariant[] = [
       }
     },
   },
+  sqlInvariant(
+    'a phone counts as verified until it is changed, and again once KYC is approved',
+    `select c.id from customers c left join lateral (
+       select type from customer_events e where e.customer_id = c.id and (
+         type = 'kyc.approved' and (details ->> 'tier')::integer >= ${PHONE_TIER}
+         or type = 'customer.updated' and jsonb_exists(details -> 'changes', 'phone'))
+       order by id desc limit 1
+     ) last on true
+     where (c.phone_unverified_since is not null) is distinct from (last.type is not distinct from 'customer.updated')`,
+    (row) => `${String(row['id'])} has a phone whose verification is not as its trail ends`,
+  ),
   sqlInvariant(
     "every customer's status is what its trail says last",
     `select c.id, c.status, last.type from customers c left join lateral (

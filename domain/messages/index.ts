@@ -5,6 +5,7 @@ export * as preferences from './preferences/index.ts';
 
 /** What other modules tell members with. */
 export { amountText, queueMessages } from './queue-messages.ts';
+export { withdrawMessages } from './withdraw-messages.ts';
 export type { MovementTemplate, Template } from './templates/templates.rules.ts';
 
 /** Messages themselves. */

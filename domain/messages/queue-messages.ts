@@ -8,7 +8,6 @@ import type { Scope } from '../../core/scope.ts';
 import { systemTimeIn } from '../../core/clock.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { kyc } from '../customers/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Unit } from '../platform/unit.ts';
 import { recordEvents } from '../webhooks/index.ts';
@@ -56,7 +55,6 @@ export async function queueMessages(unit: Unit, messages: readonly NewMessage[])
     member_ids: messages.map(({ member_id }) => member_id),
     templates: messages.map(({ template }) => template),
     languages: messages.map(({ language }) => language ?? null),
-    phone_tier: kyc.PHONE_TIER,
   });
   if (found.length === 0) return [];
   const rows = found.map((recipient) =>

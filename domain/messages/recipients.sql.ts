@@ -1,6 +1,7 @@
 /** Whom messages go to: what each member is called, reached by and wants to be told. */
 import type { Environment } from '../../core/scope.ts';
 import { bool, defineQuery, int4, orNull, params, text, textOf } from '../../db/statement.ts';
+import { kyc } from '../customers/index.ts';
 import type { Channel, Language } from './languages.rules.ts';
 
 /** One row for each message and channel that has a sender. */
@@ -12,8 +13,6 @@ export const findRecipients = defineQuery({
     member_ids: readonly string[];
     templates: readonly string[];
     languages: readonly (Language | null)[];
-    /** The tier of which a phone is a requirement. */
-    phone_tier: number;
   }>(),
   result: {
     /** Of the message, counted from 1. */
@@ -46,7 +45,7 @@ export const findRecipients = defineQuery({
     left join notification_templates t on t.project_id = a.project_id and t.environment = a.environment
       and t.template = a.template and t.language = l.language
     where case s.channel
-      when 'sms' then c.phone is not null and c.kyc_tier >= :phone_tier
+      when 'sms' then ${kyc.VERIFIED_PHONE_SQL}
       else c.email is not null and w.email is not null end
     order by a.place, s.channel`,
 });

@@ -15,10 +15,12 @@ import {
   getLoan,
   moveDays,
   must,
+  newPhone,
   pledgesOf,
   projectOf,
   sentTo,
   startService,
+  toldTo,
   upload,
   uploaded,
   verifyAll,
@@ -332,6 +334,59 @@ describe('consent', () => {
     expect(await pledgesOf(sacco, loan)).toEqual(['requested']);
     for (const body of [inPerson('consent'), { decision: 'consent', code: '123456' }])
       expectError(await other.session.post(path, body), 404, 'NOT_FOUND');
+  });
+});
+
+describe('what waits to be sent', () => {
+  const requestsTo = async (member: string) =>
+    (await toldTo(sacco, member)).filter(({ template }) => template === 'consent_request');
+
+  test('asked anew: the earlier request is suppressed, and nothing of its secrets is left', async () => {
+    const loan = await askedLoan(sacco, 1);
+    const [first = ''] = loan.guarantors;
+    must(await askAgain(loan, first));
+    expect((await requestsTo(first)).map(({ status }) => status)).toEqual(['suppressed', 'queued']);
+    const sealed = await service.ctx
+      .db('notifications')
+      .where({ member_id: first, status: 'suppressed' })
+      .whereNotNull('text_sealed');
+    expect(sealed).toEqual([]);
+  });
+
+  test.each(['in person', 'cancelled', 'expired'])(
+    'a consent that is over (%s) is asked for no more',
+    async (how) => {
+      const loan = await askedLoan(sacco, 1);
+      const [first = ''] = loan.guarantors;
+      if (how === 'in person') must(await sacco.checker.post(consentPath(loan, first), inPerson('consent')));
+      if (how === 'cancelled') must(await sacco.maker.post(`/api/v1/approvals/${loan.approval_id}/cancel`));
+      if (how === 'expired') {
+        await service.ctx
+          .db('sacco_loan_consents')
+          .where({ loan_id: loan.id })
+          .update({ expires_at: new Date(0) });
+        await guarantorConsents.expire(service.ctx);
+      }
+      expect(await requestsTo(first)).toMatchObject([{ status: 'suppressed', reason: expect.any(String) }]);
+    },
+  );
+
+  test('a phone that was changed since it was verified is told no code, neither by us nor by the event', async () => {
+    const events = ['guarantor.consent_requested'];
+    must(await sacco.project.key.post('/api/v1/webhook-endpoints', { mode: 'poll', events }));
+    const loan = await askedLoan(sacco, 1);
+    const [first = ''] = loan.guarantors;
+    const { customer_id } = must(await sacco.maker.get(`/api/v1/sacco/members/${first}`)).body;
+    must(await sacco.project.key.patch(`/api/v1/customers/${customer_id}`, { phone: newPhone() }));
+    must(await askAgain(loan, first));
+    expect((await requestsTo(first)).map(({ status }) => status)).toEqual(['suppressed']);
+    const { payload } = await service.ctx
+      .db('webhook_events')
+      .where({ type: 'guarantor.consent_requested' })
+      .where('payload', 'like', `%${first}%`)
+      .orderBy('id', 'desc')
+      .first('payload');
+    expect(JSON.parse(payload).data).toMatchObject({ member_id: first, phone: null });
   });
 });
 

@@ -9,6 +9,7 @@ import {
   moving,
   must,
   newMember,
+  newPhone,
   newProduct,
   newSaver,
   outboxOf,
@@ -76,7 +77,9 @@ describe('once per cause and channel', () => {
     must(await deposit(member, body));
     const { events } = must(await sacco.admin.get(`/api/v1/webhook-endpoints/${endpoint.id}/events`)).body;
     const [told] = await toldTo(sacco, member);
-    const { events: own } = { events: events.filter(({ data }: { data: Told }) => data.member_id === member) };
+    const { events: own } = {
+      events: events.filter(({ data }: { data: Told }) => data.member_id === member),
+    };
     expect(own).toMatchObject([{ type: 'member.notification', data: told }]);
     expect(own).toHaveLength(1);
   });
@@ -109,6 +112,42 @@ describe('once per cause and channel', () => {
     );
     must(await lenient.maker.post(`/api/v1/sacco/members/${unverified.id}/deposits`, moving(100)));
     expect(await toldTo(lenient, unverified.id)).toEqual([]);
+  });
+});
+
+describe('another phone', () => {
+  const customerOf = async (member: string): Promise<string> =>
+    `/api/v1/customers/${must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body.customer_id}`;
+
+  test('is told nothing until KYC is approved again', async () => {
+    const member = await newMember(sacco);
+    const customer = await customerOf(member);
+    must(await sacco.project.key.patch(customer, { phone: newPhone() }));
+    must(await deposit(member, moving(100)));
+    expect(await toldTo(sacco, member)).toEqual([]);
+    must(await sacco.project.key.post(`${customer}/kyc`, { decision: 'approve', tier: 1 }));
+    must(await deposit(member, moving(100)));
+    expect(await toldTo(sacco, member)).toMatchObject([{ status: 'queued' }]);
+  });
+
+  test('what is queued for the earlier one, or for the earlier address, is suppressed', async () => {
+    must(await setSender(sacco, {}, 'email'));
+    const member = await newMember(sacco);
+    const customer = await customerOf(member);
+    must(await sacco.project.key.patch(customer, { email: `${newPhone()}@example.org` }));
+    must(await prefer(member, { email: true }));
+    must(await deposit(member, moving(100)));
+    expect(await toldTo(sacco, member)).toMatchObject([{ status: 'queued' }, { status: 'queued' }]);
+    must(await sacco.project.key.patch(customer, { phone: newPhone(), email: `${newPhone()}@example.org` }));
+    must(await sacco.project.key.post(`${customer}/kyc`, { decision: 'approve', tier: 1 }));
+    await sendAll(service, sacco);
+    const reason = expect.stringContaining('another phone or address');
+    expect(await toldTo(sacco, member)).toMatchObject([
+      { status: 'suppressed', reason },
+      { status: 'suppressed', reason },
+    ]);
+    expect(await outboxOf(sacco, member)).toEqual([]);
+    must(await setSender(sacco, { sender: 'none' }, 'email'));
   });
 });
 

@@ -25,7 +25,7 @@ import {
   guaranteeTransfers,
   WAITING_STATUSES,
 } from '../guarantees/guarantees.ts';
-import { closeConsents } from '../consents/consent.sql.ts';
+import { closeConsents } from '../consents/withdraw-requests.ts';
 import { consentMissing } from '../consents/consent.rules.ts';
 import type { InstallmentRow } from '../positions/installment.model.ts';
 import { recordLoanEvents } from '../loan-events.ts';
@@ -56,7 +56,7 @@ const disbursementDecision: Decision = {
 
   async onApproved(unit, { member_id, loan_id, amount_minor, currency }) {
     const { scope, trx } = unit;
-    await closeConsents(trx, { loan_ids: [loan_id as string] });
+    await closeConsents(trx, [loan_id as string]);
     const variables = {
       amount: amountText(amount_minor, currency),
       date: await localToday(trx, scope),
@@ -70,7 +70,7 @@ const disbursementDecision: Decision = {
     await Loan.query(trx)
       .where({ id: loan_id, status: 'applied' })
       .patch({ status: entry.status as 'rejected' | 'cancelled' });
-    await closeConsents(trx, { loan_ids: [loan_id] });
+    await closeConsents(trx, [loan_id]);
     await changeGuarantees(trx, [loan_id], { from: WAITING_STATUSES, to: 'released' });
   },
 };
@@ -116,7 +116,7 @@ async function recordDisbursements(unit: Unit, ended: EndedEntry[]): Promise<voi
   const failed = loanIdsOf(ended.filter(({ entry }) => entry.status === 'failed'));
   if (failed.length > 0) {
     await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });
-    await closeConsents(trx, { loan_ids: failed });
+    await closeConsents(trx, failed);
     await changeGuarantees(trx, failed, { from: WAITING_STATUSES, to: 'released' });
   }
   const posted = postedOf(ended);

@@ -14,6 +14,7 @@ import { askGuarantors } from './ask-guarantors.ts';
 import { LoanConsent } from './consent.model.ts';
 import { askingRefused, mayAskAnew } from './consent.rules.ts';
 import { readAskings } from './consent.sql.ts';
+import { withdrawRequests } from './withdraw-requests.ts';
 import { lockWaiting, type GuarantorOfLoan } from './decide-consent.ts';
 
 /** @throws AppError NOT_FOUND, `consent_closed`, RATE_LIMITED, `member_not_active`, `guarantee_unavailable`, `encryption_key_missing` */
@@ -43,6 +44,7 @@ export async function askAgain(
         secrets_sealed: null,
         ...(consent.status === 'requested' ? { status: 'replaced' } : {}),
       });
+    await withdrawRequests(trx, [consent]);
     await LoanGuarantee.query(trx)
       .findById([guarantee.loan_id, guarantee.no])
       .patch({ ...taken, status: 'requested' });

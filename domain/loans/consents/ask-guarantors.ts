@@ -18,6 +18,7 @@ import { recordEvents } from '../../webhooks/index.ts';
 import { sealContext } from './consent.ts';
 import { LoanConsent, type ConsentRow } from './consent.model.ts';
 import { CODE_DIGITS, CONSENT_HOURS } from './consent.rules.ts';
+import { readVerifiedPhones } from './consent.sql.ts';
 
 const HOUR_MS = 3_600_000;
 /** Twice as many bits as anybody could try, in a link that fits a message. */
@@ -34,7 +35,7 @@ export interface AskedLoan {
 }
 
 export interface AskedGuarantor {
-  member: Pick<NamedMember, 'id' | 'full_name' | 'phone'>;
+  member: Pick<NamedMember, 'id' | 'full_name'>;
   amount_minor: bigint;
 }
 
@@ -56,7 +57,7 @@ export const consentRequestSchema = resource(
     loan_id: string,
     member_id: string,
     full_name: string,
-    phone: string.nullable(),
+    phone: string.nullable().describe('Null: there is none, or it was changed and not verified since'),
     borrower_name: string,
     ...moneyFields('amount', 'loan_amount'),
     currency: currencySchema,
@@ -79,6 +80,8 @@ export async function askGuarantors(
     LoanConsent.tableName,
     askings.map(({ row }) => ({ ...row })),
   );
+  const phones = await readVerifiedPhones(trx, { member_ids: guarantors.map(({ member }) => member.id) });
+  const phoneOf = new Map(phones.map(({ member_id, phone }) => [member_id, phone]));
   await recordEvents(
     unit,
     askings.map((asking) => ({
@@ -87,7 +90,7 @@ export async function askGuarantors(
       row: asking,
       secrets: { ...asking.secrets },
     })),
-    (rows) => rows.map((asking) => presentRequest(loan, asking)),
+    (rows) => rows.map((asking) => presentRequest(loan, asking, phoneOf.get(asking.row.member_id) ?? null)),
   );
   await queueMessages(
     unit,
@@ -143,12 +146,13 @@ function newAsking(
 function presentRequest(
   { borrower, principal_minor, currency }: AskedLoan,
   { row, guarantor }: Asking,
+  phone: string | null,
 ): Wire<typeof consentRequestSchema> {
   return {
     loan_id: row.loan_id,
     member_id: row.member_id,
     full_name: guarantor.member.full_name,
-    phone: guarantor.member.phone,
+    phone,
     borrower_name: borrower.full_name,
     ...money('amount', guarantor.amount_minor),
     ...money('loan_amount', principal_minor),

@@ -28,6 +28,7 @@ import {
   type ConsentMethod,
 } from './consent.rules.ts';
 import { readAskings } from './consent.sql.ts';
+import { withdrawRequests } from './withdraw-requests.ts';
 
 export interface GuarantorOfLoan {
   loan_id: string;
@@ -166,6 +167,7 @@ async function countWrongCode(unit: CallerUnit, waiting: WaitingGuarantee): Prom
       secrets_sealed: null,
       ...(is_waited_for ? { status: 'expired' } : {}),
     });
+  await withdrawRequests(trx, [consent]);
   if (is_waited_for) await recordStatus(unit, guarantee, 'expired');
   await audit(unit, 'sacco.guarantor_code_refused', guarantee.loan_id, { member_id: guarantee.member_id });
 }
@@ -200,6 +202,7 @@ async function decide(
       // By the code consent can be withdrawn.
       ...(decision === 'decline' ? { secrets_sealed: null } : {}),
     });
+  await withdrawRequests(trx, [consent]);
   await recordStatus(unit, guarantee, status);
   await audit(unit, 'sacco.guarantor_consent', loan.id, { member_id, decision, method, memo, file_id });
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../../../core/scope.ts';
 export const expireDueConsents = defineQuery({
   params: params<{ limit: number }>(),
   result: {
+    id: text,
     loan_id: text,
     member_id: text,
     project_id: text,
@@ -20,10 +21,10 @@ export const expireDueConsents = defineQuery({
     ), expired as (
       update sacco_loan_consents c set status = 'expired', token_hash = null, secrets_sealed = null
       from due where due.id = c.id
-      returning c.loan_id, c.member_id, c.project_id, c.environment, due.test_clock_offset_ms
+      returning c.id, c.loan_id, c.member_id, c.project_id, c.environment, due.test_clock_offset_ms
     ), guarantees as (
       update sacco_loan_guarantees g set status = 'expired' from expired x
       where g.loan_id = x.loan_id and g.member_id = x.member_id and g.status = 'requested'
     )
-    select loan_id, member_id, project_id, environment::text, test_clock_offset_ms from expired`,
+    select id, loan_id, member_id, project_id, environment::text, test_clock_offset_ms from expired`,
 });

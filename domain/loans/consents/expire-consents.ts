@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/unit.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { presentGuarantee } from '../loan.presenter.ts';
 import { readGuarantees } from '../read-loan.ts';
+import { withdrawRequests } from './withdraw-requests.ts';
 import { expireDueConsents } from './expire-consents.sql.ts';
 
 /** Of one transaction. */
@@ -21,6 +22,7 @@ export async function expireConsents(ctx: Context): Promise<number> {
 function expireSome(ctx: Context): Promise<number> {
   return inTransaction({ ctx }, async (unit) => {
     const expired = await expireDueConsents(unit.trx, { limit: MAX_AT_ONCE });
+    await withdrawRequests(unit.trx, expired);
     const views = await readGuarantees(unit.trx, expired);
     await recordEvents(
       unit,

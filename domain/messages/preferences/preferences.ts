@@ -10,7 +10,7 @@ import { getMember, lockMember } from '../../cooperative/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { LANGUAGES, type Language } from '../languages.rules.ts';
-import { suppressQueued } from '../sending/suppress.sql.ts';
+import { suppressOptedOut } from '../sending/suppress.sql.ts';
 import { MemberPreference, type PreferenceRow } from './preference.model.ts';
 
 export interface PreferenceChange {
@@ -61,7 +61,7 @@ export async function setPreferences(
         .returning('*'),
     ].flat();
     const after = expectOne(row ? [row] : []);
-    await suppressQueued(trx, { sender_id: null, member_id, now: systemNow() });
+    await suppressOptedOut(trx, { ...scopeColumns(scope), member_id, now: systemNow() });
     const told = ({ language, sms, email }: Preferences) => given({ language, sms, email });
     await audit(unit, 'member.preferences_changed', member_id, { from: told(before), to: told(after) });
     return after;

@@ -1,5 +1,6 @@
 /** The statements of sending: what is due is claimed, handed over, and its outcome stored. */
 import {
+  bool,
   defineCommand,
   defineQuery,
   int2,
@@ -10,7 +11,7 @@ import {
   timestamptz,
 } from '../../../db/statement.ts';
 import { localDay } from '../../cooperative/index.ts';
-import { OPTED_OUT_SQL } from './suppress.sql.ts';
+import { OPTED_OUT_SQL, REACHES_MEMBER_SQL } from './suppress.sql.ts';
 
 /** A condition over `message_senders q`: its quiet hours are now, by the cooperative's local time. */
 const IS_QUIET_SQL = `
@@ -35,12 +36,21 @@ export const claimDue = defineQuery({
 });
 
 /**
- * Right before a message is given to its sender. From then on nobody gives it to the sender again.
- * @returns nothing when the member has opted out, or the claim was lost
+ * Right before a message is given to its sender. From then on nobody gives it to the sender again. It is suppressed instead when the
+ * member has opted out, or is reached elsewhere now.
+ * @returns nothing when the claim was lost
  */
 export const handOver = defineQuery({
-  params: params<{ id: string; attempts: number; now: Date; answered_by: Date }>(),
+  params: params<{
+    id: string;
+    attempts: number;
+    now: Date;
+    answered_by: Date;
+    /** Why it is not sent to whom it was addressed to. */
+    gone: string;
+  }>(),
   result: {
+    is_handed_over: bool,
     id: text,
     recipient: text,
     subject: orNull(text),
@@ -49,9 +59,20 @@ export const handOver = defineQuery({
     segments: orNull(int2),
   },
   sql: `
-    update notifications n set handed_over_at = :now, next_attempt_at = :answered_by
-    where n.id = :id and n.attempts = :attempts and n.status = 'queued' and n.handed_over_at is null and not ${OPTED_OUT_SQL}
-    returning n.id, n.recipient, n.subject, n.text, n.text_sealed, n.segments`,
+    update notifications n set
+      handed_over_at = case when w.is_wanted then :now::timestamptz end,
+      next_attempt_at = case when w.is_wanted then :answered_by::timestamptz end,
+      status = case when w.is_wanted then 'queued' else 'suppressed' end,
+      reason = case when not w.is_wanted and w.is_gone then :gone end,
+      text_sealed = case when w.is_wanted then n.text_sealed end,
+      ended_at = case when not w.is_wanted then :now::timestamptz end
+    from (
+      select a.id, a.is_gone, not (a.is_gone or a.has_opted_out) as is_wanted from (
+        select n.id, not ${REACHES_MEMBER_SQL} as is_gone, ${OPTED_OUT_SQL} as has_opted_out from notifications n where n.id = :id
+      ) a
+    ) w
+    where n.id = w.id and n.attempts = :attempts and n.status = 'queued' and n.handed_over_at is null
+    returning w.is_wanted as is_handed_over, n.id, n.recipient, n.subject, n.text, n.text_sealed, n.segments`,
 });
 
 /** It was certainly not taken: it is due again later. */

@@ -27,7 +27,6 @@ import {
   recordOutcome,
   takeBack,
 } from './send-messages.sql.ts';
-import { suppressQueued } from './suppress.sql.ts';
 
 /** About nine hours: what happened longer ago is news to nobody. */
 const SCHEDULE: AttemptSchedule = { first_s: [30, 120, 600, 1_800], then_s: 3_600 };
@@ -54,7 +53,6 @@ export async function sendMessages(ctx: Context, sender_id: string): Promise<voi
     await failQueued(ctx.db, { sender_id, now, reason: NOTIFICATION_ERRORS.sender_off });
     return;
   }
-  await suppressQueued(ctx.db, { sender_id, member_id: null, now });
   const more = await sendForOneTurn(ctx, row, SENDERS[row.sender]);
   await applyOpenReports(ctx);
   if (more) await ctx.jobs.enqueue('send-messages', { sender_id });
@@ -103,8 +101,14 @@ async function sendOne(
   { id, attempts }: { id: string; attempts: number },
 ): Promise<SendOutcome | null> {
   const answered_by = systemTimeIn(ctx.provider_deadline_ms + ANSWER_MARGIN_MS);
-  const [message] = await handOver(ctx.db, { id, attempts, now: systemNow(), answered_by });
-  if (!message) return null;
+  const [message] = await handOver(ctx.db, {
+    id,
+    attempts,
+    now: systemNow(),
+    answered_by,
+    gone: 'The member has another phone or address now, or the phone is not verified.',
+  });
+  if (!message?.is_handed_over) return null;
   const text = readText(ctx, message);
   const { recipient: to, subject, segments } = message;
   // No signal of the closing process: a call that is cut off may have been carried out.
