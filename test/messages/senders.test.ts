@@ -147,6 +147,23 @@ describe("Africa's Talking", () => {
     expect(AT.taken).toHaveLength(1);
   });
 
+  test('an outage costs no attempt of those that were not tried', async () => {
+    await africasTalking();
+    const waiting = [];
+    for (let n = 0; n < 12; n++) waiting.push((await told()).id);
+    AT.refuses_with = 503;
+    await sendAll(service, sacco);
+    const tried = AT.calls;
+    expect(tried).toBeLessThanOrEqual(5);
+    const attempts = await service.ctx.db('notifications').whereIn('id', waiting).pluck<number[]>('attempts');
+    expect(attempts.toSorted((a, b) => b - a)).toEqual(waiting.map((_, n) => (n < tried ? 1 : 0)));
+    AT.refuses_with = null;
+    for (const id of waiting) await makeDue(id);
+    await sendAll(service, sacco);
+    for (const id of waiting) expect(await read(id)).toMatchObject({ status: 'sent' });
+    expect(AT.taken).toHaveLength(12);
+  });
+
   test('attempts end', async () => {
     await africasTalking();
     const { id } = await told();
@@ -309,6 +326,22 @@ describe('e-mail', () => {
     await makeDue(later);
     await sendAll(service, sacco);
     expect(await read(later)).toMatchObject({ status: 'sent' });
+  });
+
+  test('one recipient who is refused for now holds up nobody else', async () => {
+    must(await setSender(sacco, { sender: 'smtp' }, 'email'));
+    const refused = await withEmail();
+    const { to } = await read(refused);
+    mailbox.refuses_to = to;
+    const others = [];
+    for (let n = 0; n < 8; n++) others.push(await withEmail());
+    await sendAll(service, sacco);
+    expect(await read(refused)).toMatchObject({ status: 'queued' });
+    for (const id of others) expect(await read(id)).toMatchObject({ status: 'sent' });
+    mailbox.refuses_to = null;
+    await makeDue(refused);
+    await sendAll(service, sacco);
+    expect(await read(refused)).toMatchObject({ status: 'sent' });
   });
 
   test('needs a mail server', async () => {

@@ -89,7 +89,7 @@ test('a connection that breaks before the text is not known from one that breaks
 
 test('nobody listens: not taken', async () => {
   await serve({});
-  const { port } = server?.address() as AddressInfo;
+  const { port } = (server as Server).address() as AddressInfo;
   await new Promise((closed) => server?.close(closed));
   await connect(port);
   expect(await send()).toMatchObject({ status: 'not_taken' });

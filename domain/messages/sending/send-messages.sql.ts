@@ -25,14 +25,24 @@ const IS_QUIET_SQL = `
 /** Messages that are due and were given to nobody. While they are claimed, no other process sends them. */
 export const claimDue = defineQuery({
   params: params<{ sender_id: string; due_by: Date; claimed_until: Date; limit: number }>(),
-  result: { id: text, attempts: int2 },
+  result: { id: text, attempts: int2, due_at: timestamptz },
   sql: `
-    update notifications n set attempts = n.attempts + 1, next_attempt_at = :claimed_until where n.id in (
-      select d.id from notifications d join message_senders q on q.id = d.sender_id
+    update notifications n set attempts = n.attempts + 1, next_attempt_at = :claimed_until from (
+      select d.id, d.next_attempt_at as due_at from notifications d join message_senders q on q.id = d.sender_id
       where d.sender_id = :sender_id and d.status = 'queued' and d.next_attempt_at <= :due_by and d.handed_over_at is null
         and not ${IS_QUIET_SQL}
-      order by d.next_attempt_at limit :limit for update of d skip locked)
-    returning n.id, n.attempts`,
+      order by d.next_attempt_at limit :limit for update of d skip locked
+    ) due where n.id = due.id
+    returning n.id, n.attempts, due.due_at`,
+});
+
+/** They were claimed and not tried: they wait in their place, as if nobody had claimed them. */
+export const giveBack = defineCommand({
+  params: params<{ id: readonly string[]; attempts: readonly number[]; due_at: readonly Date[] }>(),
+  sql: `
+    update notifications n set attempts = n.attempts - 1, next_attempt_at = b.due_at
+    from unnest(:id::text[], :attempts::smallint[], :due_at::timestamptz[]) as b(id, attempts, due_at)
+    where n.id = b.id and n.attempts = b.attempts and n.status = 'queued' and n.handed_over_at is null`,
 });
 
 /**

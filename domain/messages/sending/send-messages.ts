@@ -6,6 +6,7 @@
 import pLimit from 'p-limit';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { messagesSent } from '../../../core/metrics.ts';
+import { columnsOf } from '../../../db/columns-of.ts';
 import type { Db } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
@@ -22,6 +23,7 @@ import {
   countDue,
   failQueued,
   findOverdueSenders,
+  giveBack,
   giveUpUnanswered,
   handOver,
   recordOutcome,
@@ -73,15 +75,18 @@ async function sendForOneTurn(ctx: Context, row: SenderRow, sender: Sender): Pro
       claimed_until: systemTimeIn(CLAIM_MS),
       limit: MAX_BATCH,
     });
+    const untried: typeof claimed = [];
     await Promise.all(
       claimed.map((each) =>
         limit(async () => {
-          if (isOver()) return;
+          if (isOver()) return void untried.push(each);
           const outcome = await sendOne({ ctx, row, sender, credentials }, each);
-          is_out_of_reach ||= outcome?.status === 'not_taken';
+          is_out_of_reach ||= outcome?.status === 'not_taken' && outcome.is_about_recipient !== true;
         }),
       ),
     );
+    // An outage costs attempts of those alone that were tried.
+    if (untried.length > 0) await giveBack(ctx.db, columnsOf(untried, 'id', 'attempts', 'due_at'));
     if (claimed.length < MAX_BATCH) return false;
     if (performance.now() > ends_at_ms) return true;
   }
