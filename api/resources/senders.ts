@@ -44,12 +44,13 @@ export const senderRoutes = [
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
     responses: {
       200: {
-        description: 'Senders, secrets masked',
+        description: 'Senders, secrets masked; the address of delivery reports for managers alone',
         schema: object({ senders: arrayOf(messageSenders.schema) }),
       },
     },
-    handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
-      const senders = await messageSenders.list({ ctx, scope: projectScope(project, chosen) }, server_url);
+    handle: async ({ ctx, project, actor, server_url, query: { environment: chosen } }) => {
+      const caller = { ctx, scope: projectScope(project, chosen), actor };
+      const senders = await messageSenders.list(caller, server_url);
       return ok({ senders: senders.map(messageSenders.present) });
     },
   }),

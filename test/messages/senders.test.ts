@@ -222,6 +222,29 @@ describe("Africa's Talking", () => {
     expect(JSON.stringify(stored)).not.toContain(AT.credentials.api_key);
   });
 
+  test('the address of reports is shown to managers alone, and is a new one for another account', async () => {
+    const url = await africasTalking();
+    const path = `/api/projects/${sacco.project.id}/senders?environment=test`;
+    const managers = must(await sacco.project.owner.client.get(path)).body.senders[0];
+    expect(managers.report_url).toBe(url);
+    for (const { client } of [sacco.people.maker, sacco.people.checker]) {
+      const shown = must(await client.get(path));
+      expect(shown.body.senders[0]).toMatchObject({ sender: 'africastalking', report_url: null });
+      expect(shown.text).not.toContain(url.split('/').at(-1));
+    }
+    expect(await africasTalking()).toBe(url);
+    const credentials = { ...AT.credentials, username: 'another' };
+    const set = must(await setSender(sacco, { sender: 'africastalking', credentials }));
+    expect(set.body.report_url).not.toBe(url);
+    expect(await AT.report(url, 'ATXid_1', 'Success')).toBe(404);
+    const body = '{"phone": "{{to}}", "message": "{{text}}"}';
+    const gateway = GATEWAY.credentials(body);
+    const first = must(await setSender(sacco, { sender: 'http', credentials: gateway })).body.report_url;
+    const moved = { ...gateway, url: `${gateway.url}&to=elsewhere` };
+    const second = must(await setSender(sacco, { sender: 'http', credentials: moved })).body.report_url;
+    expect(new Set([url, set.body.report_url, first, second]).size).toBe(4);
+  });
+
   test('credentials that are left out stay; another sender needs its own', async () => {
     await africasTalking();
     must(await setSender(sacco, { sender: 'africastalking', quiet_hours: null }));

@@ -27,7 +27,9 @@ export const senderSchema = resource('MessageSender', "Who sends a project's mes
     .nullable()
     .describe('Of one segment, with four decimals, where the sender does not tell what a message costs'),
   segment_currency: string.nullable(),
-  report_url: url.nullable().describe('Enter this address at the sender, for its delivery reports'),
+  report_url: url
+    .nullable()
+    .describe('Enter this address at the sender, for its delivery reports. Null for all but managers'),
   updated_at: dateTime.nullable(),
 });
 

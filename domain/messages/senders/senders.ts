@@ -1,6 +1,6 @@
 /** Who sends a project's messages: set by its managers for each environment and channel. Credentials are encrypted and never shown. */
 import joi from 'joi';
-import { hashToken, newToken } from '../../../core/crypto.ts';
+import { hashToken, newToken, UnreadableSecret } from '../../../core/crypto.ts';
 import { invalid, invalidField } from '../../../core/errors.ts';
 import { MESSAGES, onePerField } from '../../../core/field-messages.ts';
 import { newId } from '../../../core/ids.ts';
@@ -10,8 +10,8 @@ import { expectOne } from '../../../db/rows.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
-import { inTransaction, type Caller, type ScopedContext } from '../../platform/unit.ts';
-import { requireStillManager } from '../../staff/index.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { MANAGERS, requireStillManager, roleOf } from '../../staff/index.ts';
 import { CHANNELS, type Channel, type Language } from '../languages.rules.ts';
 import { SENDERS } from './registry.ts';
 import { MessageSender, type SenderRow } from './sender.model.ts';
@@ -38,12 +38,18 @@ export interface SenderView extends Pick<
   updated_at: Date | null;
 }
 
-/** @param server_url where senders reach this server, without a trailing slash */
-export async function listSenders({ ctx, scope }: ScopedContext, server_url: string): Promise<SenderView[]> {
+/**
+ * Whoever knows the address of delivery reports can say that a message arrived: only managers see it.
+ * @param server_url where senders reach this server, without a trailing slash
+ */
+export async function listSenders({ ctx, scope, actor }: Caller, server_url: string): Promise<SenderView[]> {
   const rows = await MessageSender.query(ctx.db).inScope(scope);
-  return CHANNELS.map((channel) =>
-    viewOf(ctx, channel, { row: rows.find((row) => row.channel === channel), server_url }),
-  );
+  const role = await roleOf(ctx.db, scope.project_id, actor.id);
+  return CHANNELS.map((channel) => {
+    const row = rows.find((each) => each.channel === channel);
+    const view = viewOf(ctx, channel, { row, server_url });
+    return role !== undefined && MANAGERS.includes(role) ? view : { ...view, report_url: null };
+  });
 }
 
 const NOT_SET = {
@@ -101,15 +107,16 @@ export async function putSender(
       segment_currency: change.segment_currency,
       updated_at: now,
     };
-    // The address was entered at the sender: it stays the same.
     const address = {
       token_hash: hashToken(token),
       token_sealed: ctx.secrets.sealIfKeyed(token, sealContext(id, 'token')),
     };
+    // The address of reports was entered at the sender: for the same one it stays.
+    const changed = isSameSender(ctx, before, { sender, given }) ? values : { ...values, ...address };
     const stored = await MessageSender.query(trx)
       .insert({ id, ...key, ...values, ...address, created_at: now })
       .onConflict(Object.keys(key))
-      .merge(Object.keys(values))
+      .merge(Object.keys(changed))
       .returning('*');
     await audit(unit, 'sender.configured', id, {
       channel,
@@ -171,6 +178,23 @@ function credentialsFor(ctx: Context, { sender, given, before, id }: NewCredenti
     };
   if (before?.sender !== sender) throw invalidField('credentials', '"credentials" is required');
   return { credentials_sealed: before.credentials_sealed, credentials_masked: before.credentials_masked };
+}
+
+/** Whether reports come from where they came from before. */
+function isSameSender(
+  ctx: Context,
+  before: SenderRow | undefined,
+  { sender, given }: Pick<NewCredentials, 'sender' | 'given'>,
+): boolean {
+  if (before?.sender !== sender) return false;
+  if (given === null) return true;
+  try {
+    const { url, username } = openCredentials(ctx, before);
+    return url === given['url'] && username === given['username'];
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return false;
+    throw error;
+  }
 }
 
 /** @throws UnreadableSecret */
