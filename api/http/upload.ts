@@ -10,6 +10,8 @@ const MAX_NAME_CHARACTERS = 255;
 /** One file, and another part that is refused by name. */
 const MAX_PARTS = 3;
 const MAX_HEADERS = 20;
+/** Of a form, besides its file. */
+const FORM_BYTES = 64 * 1024;
 
 export interface UploadedFile {
   /** As the client called it, without folders. */
@@ -20,13 +22,15 @@ export interface UploadedFile {
 /**
  * @param most_bytes of the file; one more is let through, so that whoever takes it can tell
  * @param take reads the content to its end, or throws
- * @throws AppError VALIDATION_ERROR where the form has no such file, has more, or breaks off; what `take` throws
+ * @throws AppError PAYLOAD_TOO_LARGE before anything is read, where the request says so; VALIDATION_ERROR where the form has no such file, has more, or breaks off; what `take` throws
  */
 export async function readUpload<Result>(
   request: Request,
   most_bytes: number,
   take: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
+  if (Number(request.headers['content-length'] ?? 0) > most_bytes + FORM_BYTES)
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than this request may be.');
   const form = openForm(request, most_bytes);
   let taken: Promise<Result> | undefined;
   let refused: Error | undefined;

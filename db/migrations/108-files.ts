@@ -33,6 +33,8 @@ export async function up(knex: Knex): Promise<void> {
       check ((due_at is null) = (subject_id is not null) and (subject_id is null or status = 'stored'))
     );
     create index files_due on files (due_at) where due_at is not null;
+    -- Uploads are limited by what belongs to nothing.
+    create index files_unused on files (project_id, environment) where subject_id is null;
     create index files_by_subject on files (subject_type, subject_id) where subject_id is not null;
 
     alter table kyc_documents add column file_id text collate "C";

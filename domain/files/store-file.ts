@@ -12,19 +12,26 @@ import { systemTimeIn } from '../../core/clock.ts';
 import { AppError, refusal, unavailable } from '../../core/errors.ts';
 import { fileTypeOf, TELLING_BYTES, type FileType } from '../../core/files/file-types.rules.ts';
 import type { ReceivedFile } from '../../core/files/file-store.port.ts';
+import { LONGEST_UPLOAD_MS } from '../../core/files/incoming.ts';
 import { newFileKey, sealing } from '../../core/files/sealed-stream.ts';
 import { newId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
 import { contentName, sealContext } from './file.ts';
 import { StoredFile, type FilePurpose, type FileRow } from './file.model.ts';
+import { countUnusedFiles, lockUnusedFiles } from './unused-files.sql.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** An upload takes minutes at most. */
-const UPLOAD_MS = 3_600_000;
+/** Of one project and environment, what belongs to nothing. */
+const MAX_UNUSED_FILES = 200;
+const MAX_UNUSED_BYTES = 1024 ** 3;
+/** What was replaced is deleted within minutes. */
+const UNUSED_RETRY_S = 600;
 /** What is uploaded is used in the same hour: a form is filled in meanwhile. */
 export const UNUSED_MS = 24 * 3_600_000;
 
@@ -36,7 +43,7 @@ export interface NewFile {
 
 /**
  * Holds little of the content in memory at a time.
- * @throws AppError `file_type_refused`, PAYLOAD_TOO_LARGE, `encryption_key_missing`, SERVICE_UNAVAILABLE; the content's own error
+ * @throws AppError `file_type_refused`, PAYLOAD_TOO_LARGE, RATE_LIMITED, `encryption_key_missing`, SERVICE_UNAVAILABLE; the content's own error
  */
 export async function storeFile(caller: Caller, { content, ...about }: NewFile): Promise<FileRow> {
   const { ctx } = caller;
@@ -89,21 +96,37 @@ async function insertRow(
   { purpose, name, content_type, key }: Pick<FileRow, 'purpose' | 'name' | 'content_type'> & { key: Buffer },
 ): Promise<FileRow> {
   const id = newId('file');
-  return StoredFile.query(ctx.db)
-    .insert({
-      id,
-      ...scopeColumns(scope),
-      purpose,
-      name,
-      content_type,
-      key_sealed: ctx.secrets.seal(key.toString('base64'), sealContext({ id })),
-      status: 'uploading',
-      created_by_type: actor.type,
-      created_by_id: actor.id,
-      created_at: scope.clock.now(),
-      due_at: systemTimeIn(UPLOAD_MS),
-    })
-    .returning('*');
+  return inTransaction({ ctx, scope }, async ({ trx }) => {
+    await requireRoom(trx, scope);
+    return StoredFile.query(trx)
+      .insert({
+        id,
+        ...scopeColumns(scope),
+        purpose,
+        name,
+        content_type,
+        key_sealed: ctx.secrets.seal(key.toString('base64'), sealContext({ id })),
+        status: 'uploading',
+        created_by_type: actor.type,
+        created_by_id: actor.id,
+        created_at: scope.clock.now(),
+        due_at: systemTimeIn(LONGEST_UPLOAD_MS),
+      })
+      .returning('*');
+  });
+}
+
+/** Whoever uploads and uses nothing does not fill the disk. @throws AppError RATE_LIMITED */
+async function requireRoom(trx: Transaction, scope: Scope): Promise<void> {
+  const columns = scopeColumns(scope);
+  await lockUnusedFiles(trx, { key: `${columns.project_id} ${columns.environment}` });
+  const unused = expectOne(await countUnusedFiles(trx, { ...columns, largest_bytes: MAX_FILE_BYTES }));
+  if (unused.files < MAX_UNUSED_FILES && unused.bytes + BigInt(MAX_FILE_BYTES) <= MAX_UNUSED_BYTES) return;
+  throw new AppError(
+    'RATE_LIMITED',
+    `${unused.files} uploaded files belong to nothing yet. Give them to what they are for, or wait until they are deleted.`,
+    { retry_after_s: UNUSED_RETRY_S },
+  );
 }
 
 interface Received {
@@ -168,9 +191,11 @@ function recordStored(
   });
 }
 
-async function giveUp({ ctx, scope }: Caller, { id }: FileRow): Promise<void> {
+/** The content goes at once, also where the row was swept while it was received. */
+async function giveUp({ ctx, scope }: Caller, row: FileRow): Promise<void> {
   await StoredFile.query(ctx.db)
     .inScope(scope)
-    .where({ id })
+    .where({ id: row.id })
     .patch({ status: 'deleting', due_at: systemTimeIn(0) });
+  await ctx.files.delete(contentName(row));
 }

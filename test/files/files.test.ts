@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -133,6 +134,46 @@ describe('an upload', () => {
     await sweepFiles(service.ctx);
     expect(await rowOf(left.id)).toBeUndefined();
     expect(readdirSync(join(folder, 'files', 'incoming'))).toEqual([]);
+  });
+
+  test('that says that it is larger is refused before it is read', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const headers = {
+        ...project.key.headers,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 12 * MIB,
+      };
+      const url = new URL('/api/v1/files?purpose=kyc_document', service.url);
+      const sent = request(url, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on('error', reject).flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('is refused while 200 files of the project belong to nothing, those under way included', async () => {
+    const other = await projectOf(project.owner, service.anyone);
+    const first = must(await upload(other.key, fileOf('pdf'))).body.id;
+    const like = await rowOf(first);
+    const copies = (count: number, change: object) =>
+      Array.from({ length: count }, (_, n) => ({ ...like, ...change, id: `fil_copy${n}` }));
+    const under_way = { status: 'uploading', size_bytes: null, sha256: null };
+    const forget = () => service.ctx.db('files').where('id', 'like', 'fil_copy%').delete();
+    await service.ctx.db('files').insert(copies(198, {}));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => upload(other.key, fileOf('pdf'))));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429) as (typeof replies)[number];
+    expectError(refused, 429, 'RATE_LIMITED');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    must(await upload(project.key, fileOf('pdf')));
+    await forget();
+    // Each may become as large as a file may be: together 1 GiB.
+    await service.ctx.db('files').insert(copies(102, under_way));
+    expectError(await upload(other.key, fileOf('pdf')), 429, 'RATE_LIMITED');
+    await forget();
+    must(await upload(other.key, fileOf('pdf')));
   });
 
   test.each([
@@ -330,6 +371,35 @@ describe('the sweep', () => {
     await sweepFiles(service.ctx);
     expect(existsSync(pathOf(id))).toBe(false);
     expect([await rowOf(id), await rowOf(before)]).toEqual([undefined, undefined]);
+  });
+
+  test('takes what died processes were receiving, and nothing that is being received', async () => {
+    const incoming = join(folder, 'files', 'incoming');
+    await writeFile(join(incoming, 'left'), 'x');
+    await writeFile(join(incoming, 'being-received'), 'x');
+    const long_ago = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(incoming, 'left'), long_ago, long_ago);
+    await sweepFiles(service.ctx);
+    expect(readdirSync(incoming)).toEqual(['being-received']);
+    await rm(join(incoming, 'being-received'));
+  });
+
+  test('that takes the row while the content is stored: the content goes, too', async () => {
+    const { files } = service.ctx;
+    let stored = '';
+    const put: typeof files.put = async (name, file) => {
+      await files.put(name, file);
+      stored = name;
+      await makeDue(name.split('/').at(-1) as string);
+      await service.ctx
+        .db('files')
+        .where({ id: name.split('/').at(-1) })
+        .delete();
+    };
+    changeContext(service.ctx, { files: { ...files, put } });
+    expect((await upload(project.key, fileOf('pdf'))).status).toBe(500);
+    changeContext(service.ctx, { files });
+    expect(existsSync(join(folder, 'files', stored))).toBe(false);
   });
 
   test('leaves the row where the store is out of reach, and comes again', async () => {
