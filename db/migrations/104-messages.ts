@@ -118,7 +118,7 @@ export async function up(knex: Knex): Promise<void> {
       -- whether the message that it names was found
       applied boolean not null
     );
-    create index message_reports_open on message_reports (received_at) where not applied;
+    create index message_reports_open on message_reports (sender_id, received_at) where not applied;
     create index message_reports_received on message_reports (received_at);
   `);
 }

@@ -1,5 +1,6 @@
 /** Senders against stand-ins: what they are sent, what their answers mean, and that nobody gets a message twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepMessages } from '../../domain/messages/index.ts';
 import {
   changeContext,
   createSacco,
@@ -105,6 +106,42 @@ describe("Africa's Talking", () => {
     });
     await AT.report(url, at_id, 'Success');
     expect(await read(id)).toMatchObject({ status: 'delivered', error: null });
+  });
+
+  test('reports that match nothing keep back nobody, and are bounded and clean', async () => {
+    const url = await africasTalking();
+    const { id: flooded } = await service.ctx
+      .db('message_senders')
+      .where({ project_id: sacco.project.id, channel: 'sms' })
+      .first();
+    const flood = { message_ref: 'x', status: 'sent', applied: false, received_at: new Date() };
+    await service.ctx
+      .db('message_reports')
+      .insert(Array.from({ length: 1_200 }, () => ({ ...flood, sender_id: flooded })));
+    const other = await createSacco(service);
+    const set = must(await setSender(other, { sender: 'africastalking', credentials: AT.credentials }));
+    const member = await newMember(other);
+    must(await other.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+    const [{ id }] = await toldTo(other, member);
+    const { id: sender_id } = await service.ctx
+      .db('message_senders')
+      .where({ project_id: other.project.id })
+      .first();
+    // It came, in the order of the flood, before the answer to the call.
+    const report = { ...flood, sender_id, message_ref: id, status: 'delivered' };
+    await service.ctx.db('message_reports').insert({ ...report, received_at: new Date(Date.now() - 60_000) });
+    await service.ctx.db('notifications').where({ id }).update({ handed_over_at: new Date() });
+    await sweepMessages(service.ctx);
+    expect((await toldTo(other, member))[0]).toMatchObject({ status: 'delivered' });
+    expect(set.body.report_url).not.toBe(url);
+    const long = 'y\0'.repeat(1_000);
+    expect(await AT.report(url, long, 'Failed', long)).toBe(200);
+    const [stored] = await service.ctx.db('message_reports').where('message_ref', 'like', 'y%');
+    expect([stored.message_ref, stored.reason]).toEqual(['y'.repeat(200), 'y'.repeat(200)]);
+    const credentials = GATEWAY.credentials('{"phone": "{{to}}", "message": "{{text}}"}');
+    const { report_url } = must(await setSender(sacco, { sender: 'http', credentials })).body;
+    expect(await GATEWAY.report(report_url, `z${long}`, 'sent')).toBe(200);
+    await service.ctx.db('message_reports').where({ sender_id: flooded }).delete();
   });
 
   test('reports to an unknown address, or that nobody can read, are refused', async () => {

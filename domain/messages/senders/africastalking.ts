@@ -6,6 +6,7 @@ import joi from 'joi';
 import { readJsonObject } from '../../../core/json.ts';
 import { parsePrice } from '../price.rules.ts';
 import { callSender } from './call-sender.ts';
+import { saidText } from './said-text.rules.ts';
 import type { Cost, Report, Sender, SendOutcome } from './sender.port.ts';
 
 const LIVE_URL = 'https://api.africastalking.com';
@@ -58,9 +59,10 @@ export const africastalking: Sender = {
   readReport({ body }) {
     const form = new URLSearchParams(body);
     const status = REPORTED[form.get('status') ?? ''];
-    const message_ref = form.get('id');
-    if (!status || !message_ref) return null;
-    return { message_ref, status, reason: form.get('failureReason') };
+    const message_ref = saidText(form.get('id') ?? '');
+    if (!status || message_ref === '') return null;
+    const reason = form.get('failureReason');
+    return { message_ref, status, reason: reason === null ? null : saidText(reason) };
   },
 };
 
@@ -86,14 +88,13 @@ function readAnswer(body: string): SendOutcome {
   return { status: UNCLEAR.has(code) ? 'unknown' : 'failed', reason };
 }
 
-const MAX_REASON = 200;
-
 function sentence(said: unknown): string {
-  return `Africa's Talking: ${typeof said === 'string' ? said.slice(0, MAX_REASON) : 'no reason given'}`;
+  return `Africa's Talking: ${typeof said === 'string' ? saidText(said) : 'no reason given'}`;
 }
 
 function idIn(id: unknown): string | null {
-  return typeof id === 'string' && id !== '' && id !== 'None' ? id : null;
+  const text = typeof id === 'string' ? saidText(id) : '';
+  return text === '' || text === 'None' ? null : text;
 }
 
 /** "KES 0.8000" */

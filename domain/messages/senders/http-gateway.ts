@@ -10,9 +10,8 @@ import { refusePrivateUrl, SECRET_PREFIX, signature } from '../../webhooks/index
 import { REPORT_STATUSES } from '../notification.rules.ts';
 import { bodyOf, hasPlaceholders } from './body-template.rules.ts';
 import { callSender } from './call-sender.ts';
-import type { Report, Sender } from './sender.port.ts';
-
-const MAX_REF = 200;
+import { saidText } from './said-text.rules.ts';
+import type { Sender } from './sender.port.ts';
 
 export const httpGateway: Sender = {
   channels: ['sms'],
@@ -56,15 +55,15 @@ export const httpGateway: Sender = {
     };
     return callSender(url, request, (answer) => {
       const given = readJsonObject(answer)?.['id'];
-      const provider_id = typeof given === 'string' && given !== '' ? given.slice(0, MAX_REF) : null;
+      const provider_id = typeof given === 'string' ? saidText(given) || null : null;
       return { status: 'sent', provider_id, cost: null };
     });
   },
   readReport({ body }) {
     const { id, status, reason } = readJsonObject(body) ?? {};
     const found = REPORT_STATUSES.find((each) => each === status);
-    if (typeof id !== 'string' || id === '' || !found) return null;
-    const report: Report = { message_ref: id.slice(0, MAX_REF), status: found, reason: null };
-    return typeof reason === 'string' ? { ...report, reason: reason.slice(0, MAX_REF) } : report;
+    const message_ref = typeof id === 'string' ? saidText(id) : '';
+    if (message_ref === '' || !found) return null;
+    return { message_ref, status: found, reason: typeof reason === 'string' ? saidText(reason) : null };
   },
 };

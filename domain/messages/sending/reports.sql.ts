@@ -26,13 +26,24 @@ export const storeReport = defineQuery({
 const RANK = (status: string): string =>
   `case ${status} when 'queued' then 0 when 'sent' then 1 when 'failed' then 2 when 'delivered' then 3 else 4 end`;
 
-/** Applies reports whose message is known by now. Messages are locked in id order, as everywhere. */
+/** Senders of which reports are not applied. */
+export const findSendersWithReports = defineQuery({
+  params: params<{ since: Date; limit: number }>(),
+  result: { id: text },
+  sql: `
+    select q.id from message_senders q
+    where exists (select from message_reports r where r.sender_id = q.id and not r.applied and r.received_at >= :since)
+    order by q.id limit :limit`,
+});
+
+/** Applies the reports of a sender whose message is known by now. Messages are locked in id order, as everywhere. */
 export const applyReports = defineCommand({
-  params: params<{ now: Date; limit: number }>(),
+  params: params<{ sender_id: string; since: Date; now: Date; limit: number }>(),
   sql: `
     with open as materialized (
       select id, sender_id, message_ref, status, reason from message_reports
-      where not applied order by received_at desc limit :limit for update skip locked
+      where sender_id = :sender_id and not applied and received_at >= :since
+      order by received_at desc limit :limit for update skip locked
     ), found as materialized (
       select o.id as report_id, n.id, o.status, o.reason from open o cross join lateral (
         select id from notifications where id = o.message_ref and sender_id = o.sender_id

@@ -17,7 +17,7 @@ import { SENDERS } from '../senders/registry.ts';
 import { MessageSender, type SenderRow } from '../senders/sender.model.ts';
 import type { Cost, Credentials, Sender, SendOutcome } from '../senders/sender.port.ts';
 import { openCredentials } from '../senders/senders.ts';
-import { applyOpenReports } from './reports.ts';
+import { applyOpenReports, applyReportsOf } from './reports.ts';
 import {
   claimDue,
   countDue,
@@ -56,7 +56,7 @@ export async function sendMessages(ctx: Context, sender_id: string): Promise<voi
     return;
   }
   const more = await sendForOneTurn(ctx, row, SENDERS[row.sender]);
-  await applyOpenReports(ctx);
+  await applyReportsOf(ctx, sender_id);
   if (more) await ctx.jobs.enqueue('send-messages', { sender_id });
 }
 
