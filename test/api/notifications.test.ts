@@ -9,11 +9,14 @@ import {
   moving,
   must,
   newMember,
+  newPayee,
   newPhone,
   newProduct,
   newSaver,
   outboxOf,
+  processPayout,
   sendAll,
+  sendingSacco,
   setSender,
   sharedService,
   toldTo,
@@ -272,6 +275,30 @@ describe('loans and dividends', () => {
       { template: 'loan_disbursed' },
     ]);
     expect(told[0].text).toContain('KES 1,000.00');
+  });
+
+  test('a loan to the phone is told as approved once it is on its way, and not at all where it fails', async () => {
+    for (const float_minor of [200_000, 0]) {
+      const own = await sendingSacco(service, { float_minor });
+      must(await setSender(own));
+      const product_id = await newProduct(own);
+      const member = await newPayee(own, 0);
+      const about = { disburse_to: 'mobile', provider: 'sandbox' };
+      const { body: loan } = must(
+        await applyFor(own, { product_id, member_id: member, amount_minor: 100_000, ...about }),
+      );
+      const { entry } = must(await decide(own, loan.approval_id)).body;
+      const templates = async () => (await toldTo(own, member)).map(({ template }) => template);
+      if (float_minor === 0) {
+        expect(entry.status).toBe('failed');
+        expect(await templates()).toEqual([]);
+        continue;
+      }
+      expect(entry.status).toBe('paying');
+      expect(await templates()).toEqual(['loan_approved']);
+      expect(await processPayout(service, own, entry.id)).toMatchObject({ status: 'posted' });
+      expect(await templates()).toEqual(['loan_approved', 'loan_disbursed']);
+    }
   });
 
   test('an installment is told once three days before, and once when it is overdue', async () => {

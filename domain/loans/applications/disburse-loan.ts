@@ -54,15 +54,8 @@ const disbursementDecision: Decision = {
     return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
   },
 
-  async onApproved(unit, { member_id, loan_id, amount_minor, currency }) {
-    const { scope, trx } = unit;
+  async onApproved({ trx }, { loan_id }) {
     await closeConsents(trx, [loan_id as string]);
-    const variables = {
-      amount: amountText(amount_minor, currency),
-      date: await localToday(trx, scope),
-    };
-    const to = { scope, member_id: member_id as string, cause: loan_id as string };
-    await queueMessages(unit, [{ ...to, template: 'loan_approved', variables }]);
   },
 
   async onDropped({ trx }, entry) {
@@ -107,6 +100,7 @@ export const DISBURSEMENTS = [
     ],
     opens: (entry) => [...opened(entry), saccoAccounts.accountKeyOf('provider_clearing', entry)],
     is_sent: true,
+    onPaying: tellApproved,
   }),
 ];
 
@@ -121,11 +115,27 @@ async function recordDisbursements(unit: Unit, ended: EndedEntry[]): Promise<voi
   }
   const posted = postedOf(ended);
   if (posted.length === 0) return;
+  await tellApproved(unit, posted);
   for (const each of posted) await openLoan(trx, each);
   const ids = loanIdsOf(posted);
   await changeGuarantees(trx, ids, { from: ['pledged'], to: 'held' });
   await refreshLoans(trx, ids);
   await recordLoanEvents(unit, 'loan.disbursed', scopesByLoan(posted));
+}
+
+/** Once the money is on its way: a loan that fails is not told as approved. */
+async function tellApproved(unit: Unit, disbursed: EndedEntry[]): Promise<void> {
+  const messages = disbursed.map(async ({ scope, entry }) => ({
+    scope,
+    member_id: entry.member_id as string,
+    template: 'loan_approved' as const,
+    cause: entry.loan_id as string,
+    variables: {
+      amount: amountText(entry.amount_minor, entry.currency),
+      date: await localToday(unit.trx, scope),
+    },
+  }));
+  await queueMessages(unit, await Promise.all(messages));
 }
 
 async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {

@@ -21,9 +21,11 @@ export async function recordResults(unit: Unit, results: EntryResult[]): Promise
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
   const recorded = await recordEach(unit, distinct);
   await payouts.startOrDrop(unit, recorded);
+  const isPaying = ({ entry }: EndedEntry): boolean => entry.status === 'paying';
+  await followPaying(unit, recorded.filter(isPaying));
   await applyEffects(
     unit,
-    recorded.filter(({ entry }) => entry.status !== 'paying'),
+    recorded.filter((each) => !isPaying(each)),
   );
   const current = new Map(recorded.map(({ entry }) => [entry.id, entry]));
   // Where another process was quicker, it has sent the event.
@@ -65,6 +67,18 @@ async function recordEach({ trx }: Unit, results: EntryResult[]): Promise<EndedE
       return row ? [{ scope, entry: { ...entry, ...row } }] : [];
     })
     .toSorted((a, b) => ((a.entry.member_id ?? '') < (b.entry.member_id ?? '') ? -1 : 1));
+}
+
+async function followPaying(unit: Unit, paying: EndedEntry[]): Promise<void> {
+  const due = paying.flatMap((each) => {
+    const { onPaying } = unit.ctx.movements.of(each.entry);
+    return onPaying ? [{ onPaying, each }] : [];
+  });
+  for (const [onPaying, some] of groupBy(due, (one) => one.onPaying))
+    await onPaying(
+      unit,
+      some.map(({ each }) => each),
+    );
 }
 
 /**
