@@ -53,7 +53,13 @@ export async function up(knex: Knex): Promise<void> {
     create unique index sacco_loan_consents_token on sacco_loan_consents (token_hash) where token_hash is not null;
     create index sacco_loan_consents_expiring on sacco_loan_consents (expires_at) where status = 'requested';
 
-    -- What is sent and never shown: the link and the code of a consent, sealed. The payload has marks in their places.
-    alter table webhook_events add column secrets_sealed text;
+    -- What is sent of an event and never shown: the link and the code of a consent, sealed. The payload has marks in their places.
+    create table webhook_event_secrets (
+      event_id text collate "C" primary key,
+      sealed text not null,
+      -- system time; they are of no use any more, and deleted
+      expires_at timestamptz not null
+    );
+    create index webhook_event_secrets_expiring on webhook_event_secrets (expires_at);
   `);
 }

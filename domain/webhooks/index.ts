@@ -23,6 +23,7 @@ export {
 } from './endpoints/endpoints.ts';
 export { deleteIdleEndpoints, pollEvents } from './polling/poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './polling/poll-events.presenter.ts';
+export { sealedEventSecrets } from './event-secrets.ts';
 export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
 export {

@@ -2,8 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { secretMark } from '../../core/secret-mark.ts';
 import { guarantorConsents } from '../../domain/loans/index.ts';
-import { deliverWebhooks } from '../../domain/webhooks/index.ts';
+import { deliverWebhooks, pruneWebhooks } from '../../domain/webhooks/index.ts';
 import {
   askedLoan,
   byCode,
@@ -425,20 +426,62 @@ describe('the page', () => {
   });
 });
 
-describe('link and code', () => {
-  test('are in no answer; an endpoint is sent them, and what is shown of its delivery masks them', async () => {
-    const received: string[] = [];
-    const server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += String(chunk)));
-      request.on('end', () => {
-        received.push(body);
-        response.writeHead(200).end();
-      });
+/** A server that takes every event. */
+async function receiver(): Promise<{ received: string[]; url: string }> {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += String(chunk)));
+    request.on('end', () => {
+      received.push(body);
+      response.writeHead(200).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+describe('link and code', () => {
+  test('that cannot be decrypted are not sent masked, but again later; they go after 72 hours', async () => {
+    const own = await createSacco(service);
+    const { received, url } = await receiver();
+    const events = ['guarantor.consent_requested'];
+    const { body: endpoint } = must(await own.project.key.post('/api/v1/webhook-endpoints', { url, events }));
+    const { guarantors } = await askedLoan(own, 1);
+    const secrets = () => service.ctx.db('webhook_event_secrets').orderBy('event_id', 'desc').first();
+    const { event_id, sealed } = await secrets();
+    await service.ctx
+      .db('webhook_event_secrets')
+      .where({ event_id })
+      .update({ sealed: `${sealed.slice(0, -8)}AAAAAAAA` });
+    await deliverWebhooks(service.ctx, endpoint.id);
+    expect(received).toEqual([]);
+    const { body } = must(await own.project.key.get('/api/v1/webhook-deliveries?limit=1'));
+    const [{ id }] = body.webhook_deliveries;
+    const shown = must(await own.project.key.get(`/api/v1/webhook-deliveries/${id}`));
+    expect(shown.body).toMatchObject({ status: 'pending' });
+    expect(shown.text).toContain('cannot be decrypted');
+    await service.ctx.db('webhook_event_secrets').where({ event_id }).update({ sealed });
+    await service.ctx.db('webhook_deliveries').where({ id }).update({ next_attempt_at: new Date() });
+    await deliverWebhooks(service.ctx, endpoint.id);
+    const { code } = await sentTo(service, own, guarantors[0] as string);
+    expect(received.map((text) => JSON.parse(text).data.code)).toEqual([code]);
+    await pruneWebhooks(service.ctx);
+    expect(await secrets()).toMatchObject({ event_id });
+    await service.ctx
+      .db('webhook_event_secrets')
+      .where({ event_id })
+      .update({ expires_at: new Date(0) });
+    await pruneWebhooks(service.ctx);
+    expect((await secrets())?.event_id).not.toBe(event_id);
+    must(await own.project.key.post(`/api/v1/webhook-deliveries/${id}/redeliver`));
+    await deliverWebhooks(service.ctx, endpoint.id);
+    expect(JSON.parse(received.at(-1) as string).data.code).toBe(secretMark('code'));
+  });
+
+  test('are in no answer; an endpoint is sent them, and what is shown of its delivery masks them', async () => {
+    const { received, url } = await receiver();
     const events = ['guarantor.consent_requested', 'guarantor.consent_decided'];
     const { body: endpoint } = must(
       await sacco.project.key.post('/api/v1/webhook-endpoints', { url, events }),

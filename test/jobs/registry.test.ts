@@ -674,6 +674,11 @@ describe('run twice', () => {
         payload: '{}',
         created_at: new Date(0),
       });
+      await service.ctx.db('webhook_event_secrets').insert({
+        event_id: firstIdAt('event', new Date(0)),
+        sealed: 'v1.of-no-use',
+        expires_at: new Date(0),
+      });
       return {};
     },
     'credit-sacco-payments': async () => {
@@ -884,7 +889,7 @@ describe('run twice', () => {
     'prune-payment-events': ['payment_events'],
     'delete-idle-endpoints': ['webhook_endpoints', 'webhook_poll_states'],
     'prune-prompts': ['payment_prompts'],
-    'prune-webhooks': ['webhook_events'],
+    'prune-webhooks': ['webhook_event_secrets', 'webhook_events'],
     'credit-sacco-payments': [
       'ledger_balances',
       'ledger_transfers',

@@ -88,7 +88,7 @@ export async function askGuarantors(
       scope,
       type: 'guarantor.consent_requested' as const,
       row: asking,
-      secrets: { ...asking.secrets },
+      secrets: { values: { ...asking.secrets }, kept_ms: CONSENT_HOURS * HOUR_MS },
     })),
     (rows) => rows.map((asking) => presentRequest(loan, asking, phoneOf.get(asking.row.member_id) ?? null)),
   );
