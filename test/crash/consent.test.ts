@@ -108,7 +108,9 @@ test('whoever is asked anew is asked once more, and the new link leads to the pl
   const caller = await as('maker');
   let loan: AskedLoan;
   const passes = await dieAtEach({ service, mortal }, BOOKING, {
-    prepare: async () => (loan = await askedLoan(sacco, 1)),
+    prepare: async () => {
+      loan = await askedLoan(sacco, 1);
+    },
     act: (ctx) =>
       onceDone(() =>
         guarantorConsents.askAgain(
