@@ -23,6 +23,7 @@ import type {
   LoanSummary,
   Member,
   MemberDividend,
+  DividendAccount,
   MemberPreferences,
   MemberTax,
   MovementBatch,
@@ -65,6 +66,7 @@ import type {
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
   SaccoMembersListParams,
+  SaccoMembersDividendAccountPutParams,
   SaccoMembersPreferencesPutParams,
   SaccoMembersPutFilesParams,
   SaccoMembersStatementParams,
@@ -147,6 +149,40 @@ export class SaccoEmployersRemittancesResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}' },
       [employer, remittance],
       undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersDividendAccountResource extends Resource {
+  /**
+   * The savings account that the dividends of a member are paid into.
+   *
+   * `GET /api/v1/sacco/members/{member}/dividend-account`
+   */
+  get(member: string, options?: RequestOptions): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/dividend-account' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Choose the savings account that the dividends of a member are paid into. Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+   *
+   * `PUT /api/v1/sacco/members/{member}/dividend-account`
+   */
+  put(
+    member: string,
+    params: SaccoMembersDividendAccountPutParams,
+    options?: RequestOptions,
+  ): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/dividend-account', body: true },
+      [member],
+      params,
       options,
     );
   }
@@ -650,6 +686,9 @@ export class SaccoEmployersResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
+  readonly dividendAccount: SaccoMembersDividendAccountResource = new SaccoMembersDividendAccountResource(
+    this._transport,
+  );
   readonly preferences: SaccoMembersPreferencesResource = new SaccoMembersPreferencesResource(
     this._transport,
   );
