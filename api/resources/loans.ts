@@ -1,21 +1,21 @@
 /** Loans: applications, current state, repayments, write-offs, and the portfolio. */
 import joi from 'joi';
+import { idPattern } from '../../core/ids.ts';
 import { worded } from '../../core/field-messages.ts';
 import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   DISBURSE_TO,
-  guaranteeSchema,
+  guarantees,
+  guarantorConsents,
   listLoans,
   LOAN_STATUSES,
   loanApplications,
   loanPortfolio,
   loanSchema,
   loanSummarySchema,
-  presentGuarantee,
   presentLoan,
   presentLoanSummary,
-  readGuarantee,
   readLoan,
   repaymentSplit,
   repayLoan,
@@ -76,6 +76,12 @@ interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   guarantors: (AmountBody & { member_id: string })[];
 }
 
+interface ConsentBody extends guarantorConsents.ConsentAnswer {
+  method: 'code' | 'in_person';
+}
+
+const CONSENT_CODE = new RegExp(`^\\d{${guarantorConsents.CODE_DIGITS}}$`);
+
 const guarantor = withOneAmount<ApplicationBody['guarantors'][number]>({
   member_id: id('member').required(),
   ...amountFields,
@@ -118,7 +124,7 @@ export const loanRoutes = [
       200: { description: 'A repeat of an earlier application, or a preview', schema: applicationSchema },
       202: { description: 'It waits for a checker', schema: applicationSchema },
     },
-    handle: async ({ caller, body }) => {
+    handle: async ({ caller, server_url, body }) => {
       const { member_id, product_id, term, purpose, guarantors, officer_user_id, disburse_to } = body;
       const { dry_run, idempotency_key = '' } = body;
       const request = {
@@ -136,7 +142,7 @@ export const loanRoutes = [
       };
       if (dry_run)
         return ok(loanApplications.presentPreview(await loanApplications.preview(caller, request)));
-      const { loan, replayed } = await loanApplications.submit(caller, request);
+      const { loan, replayed } = await loanApplications.submit(caller, request, { server_url });
       return { status: replayed ? 200 : 202, body: presentLoan(loan, replayed) };
     },
   }),
@@ -184,13 +190,81 @@ export const loanRoutes = [
     access: SCOPED,
     query: joi.object<InLanguage>({ language }),
     reads_many: false,
-    responses: { 200: { description: 'The guarantee', schema: guaranteeSchema, also_as: [PDF] } },
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema, also_as: [PDF] } },
     handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) => {
       const which = { loan_id: params.loan, member_id: params.member };
-      return jsonOrPdf(accepts, async () => presentGuarantee(await readGuarantee(ctx.db, scope, which)), {
+      return jsonOrPdf(accepts, async () => guarantees.present(await guarantees.read(ctx.db, scope, which)), {
         name: `guarantee-${params.loan}-${params.member}`,
         make: () => guaranteePdf(caller, which, paperOf(query, server_url)),
       });
+    },
+  }),
+  route({
+    operation_id: 'sacco.loans.decideConsent',
+    method: 'POST',
+    path: `${path}/{loan}/guarantors/{member}/consent`,
+    tag,
+    summary: "A guarantor's decision, by the code that was sent or in person",
+    description:
+      'Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.',
+    access: SCOPED,
+    errors: ['FORBIDDEN'],
+    body: joi.object<ConsentBody>({
+      decision: joi
+        .string()
+        .valid(...guarantorConsents.DECISIONS)
+        .required(),
+      method: joi.string().valid('code', 'in_person').default('code'),
+      code: worded(
+        joi
+          .string()
+          .pattern(CONSENT_CODE)
+          .when('method', { is: 'code', then: joi.required(), otherwise: joi.forbidden() }),
+        { 'string.pattern.base': '{{#label}} must be the 6 digits that were sent to the guarantor' },
+      ).meta({
+        openapi: {
+          type: 'string',
+          pattern: CONSENT_CODE.source,
+          description: 'The six digits that were sent to the guarantor; not in person',
+        },
+      }),
+      memo: text(500)
+        .when('method', { is: 'in_person', then: joi.required(), otherwise: joi.forbidden() })
+        .meta({
+          openapi: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 500,
+            description: 'Required in person: how the guarantor decided',
+          },
+        }),
+      file_id: id('file')
+        .when('method', { is: 'in_person', then: joi.optional(), otherwise: joi.forbidden() })
+        .meta({
+          openapi: {
+            type: 'string',
+            pattern: idPattern('file').source,
+            description: 'In person: the signed form, uploaded before',
+          },
+        }),
+    }),
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema } },
+    handle: async ({ caller, params, body: { method: _method, ...answer } }) => {
+      const which = { loan_id: params.loan, member_id: params.member };
+      return ok(guarantees.present(await guarantorConsents.decide(caller, which, answer)));
+    },
+  }),
+  route({
+    operation_id: 'sacco.loans.requestConsent',
+    method: 'POST',
+    path: `${path}/{loan}/guarantors/{member}/consent-request`,
+    tag,
+    summary: 'Ask a guarantor anew; the earlier link and code lead nowhere any more',
+    access: SCOPED,
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema } },
+    handle: async ({ caller, params, server_url }) => {
+      const which = { loan_id: params.loan, member_id: params.member };
+      return ok(guarantees.present(await guarantorConsents.askAgain(caller, which, server_url)));
     },
   }),
   route({

@@ -16,6 +16,7 @@ import {
   IconHistory,
   IconHome,
   IconLink,
+  IconMessage,
   IconPercentage,
   IconQuestionMark,
   IconReportMoney,
@@ -54,6 +55,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { label: 'nav.desk', href: '/', icon: IconHome, of_cooperative: true },
       { label: 'nav.members', href: '/members', icon: IconUsers, of_cooperative: true },
       { label: 'nav.approvals', href: '/approvals', icon: IconChecklist, counts_approvals: true },
+      { label: 'nav.messages', href: '/messages/sent', icon: IconMessage, of_cooperative: true },
     ],
   },
   {

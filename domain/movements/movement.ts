@@ -11,6 +11,7 @@ import type { AccountSummaries } from '../chart/index.ts';
 import type { Flow, NamedMember, SettingsRow } from '../cooperative/index.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import { MOVEMENT_KINDS, type Transfer, type TransferError } from '../ledger/index.ts';
+import type { MovementTemplate } from '../messages/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
 import { accountKeyOf, openedWhenMoved, type SaccoAccountKey } from './accounts.rules.ts';
@@ -27,7 +28,7 @@ export interface Reader extends ScopedContext {
 
 export interface EndedEntry {
   scope: Scope;
-  /** Posted or failed. */
+  /** Posted or failed; where it says so, being paid out. */
   entry: EntryRow;
 }
 
@@ -192,6 +193,10 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   /** Whether it is in the currency of the accounts of the chart that it names. Default: in that of the cooperative. */
   in_account_currency?: boolean;
   payment?: PaidByPayment | null;
+  /** Where a provider sends it: its legs are held, and the payout begins. Default: nothing follows. */
+  onPaying?: EntryEffect | null;
+  /** What its member is told once it is posted. Default: nothing. */
+  message?: MovementTemplate | null;
   others?: MovesOthers | null;
 }
 
@@ -227,6 +232,8 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     cash_from: moved.includes('cash_on_hand') ? 'open_till' : null,
     in_account_currency: false,
     payment: null,
+    onPaying: null,
+    message: null,
     others: null,
     ...declared,
   };

@@ -32,6 +32,7 @@ export async function spendDay(office: Office): Promise<void> {
   await leave(office, guarantor);
   await collect(office);
   await seeTills(office);
+  await tellMembers(office, saver);
   await moveMoney(office);
   await sendEvents(office);
 }
@@ -43,6 +44,19 @@ async function seeTills({ client, till_session }: Office): Promise<void> {
   expect((await client.sacco.tills.list()).items.map((each) => each.id)).toEqual([till]);
   expect((await client.sacco.tillSessions.list({ till })).items.map((each) => each.id)).toEqual([id]);
   expect((await client.sacco.tillSessions.get(id)).status).toBe('cancelled');
+}
+
+/** Senders and texts are for people; an API key reads what was sent, and says what members want. */
+async function tellMembers({ client }: Office, member: string): Promise<void> {
+  const { sacco, notifications } = client;
+  expect((await sacco.members.preferences.put(member, { language: 'sw', sms: false })).sms).toBe(false);
+  expect((await sacco.members.preferences.get(member)).language).toBe('sw');
+  const { notificationTemplates } = await sacco.notificationTemplates.list({ template: 'deposit' });
+  expect(notificationTemplates.map(({ language }) => language)).toEqual(['en', 'sw', 'am']);
+  expect((await sacco.notificationTemplates.get('deposit', 'sw')).variables).toContain('amount');
+  for (const { id } of (await notifications.list({ memberId: member })).items)
+    expect((await notifications.get(id)).memberId).toBe(member);
+  await client.sandbox.outbox({ memberId: member });
 }
 
 /** Imports, batches and remittances are for people; an API key keeps the employers and reads what came. */
@@ -127,6 +141,12 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   );
   expect((await client.approvals.cancel(counted.approvalId ?? '')).status).toBe('cancelled');
   await expectReason(client.approvals.cancel(counted.approvalId ?? ''), 'already_decided');
+  const content = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1]);
+  const photo = await client.files.upload({ purpose: 'member_photo', name: 'saver.jpg', content });
+  expect(photo).toMatchObject({ contentType: 'image/jpeg', sizeBytes: content.length, belongsTo: null });
+  const pictured = await client.sacco.members.putFiles(saver, { photoFileId: photo.id });
+  expect(pictured.photoFileId).toBe(photo.id);
+  expect((await client.files.get(photo.id)).belongsTo).toEqual({ type: 'member', id: saver });
   return [saver, guarantor];
 }
 
@@ -220,6 +240,10 @@ async function lend(
   const guarantee = await client.sacco.loans.guarantee(applied.id, guarantor);
   expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
   expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
+  // The product asks no guarantor.
+  await expectReason(client.sacco.loans.requestConsent(applied.id, guarantor), 'consent_closed');
+  const answer = { decision: 'consent', code: '123456' } as const;
+  await expectReason(client.sacco.loans.decideConsent(applied.id, guarantor, answer), 'consent_closed');
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
   const split = await client.sacco.loans.split(applied.id, { amountMinor: 1_000 });
   expect(Number(split.penaltyMinor) + Number(split.interestMinor) + Number(split.principalMinor)).toBe(1_000);

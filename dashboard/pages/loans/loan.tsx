@@ -7,11 +7,10 @@ import { useRead } from '../../api/reads.ts';
 import type { Loan as LoanFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { moneyColumn } from '../../money/money-column.tsx';
 import { remaining } from '../../money/remaining.rules.ts';
 import { useEntry } from '../../movement/entry-outcome.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
-import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
 import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -23,6 +22,7 @@ import { PaperHead, Signatures } from '../../ui/page/paper-parts.tsx';
 import { usePaper } from '../../ui/page/paper.ts';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { Guarantors } from './guarantors.tsx';
 import { useLoanProducts } from './loan-products.ts';
 import { RepayAmounts } from './repay-amounts.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -197,42 +197,5 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
         ]}
       />
     </Paper>
-  );
-}
-
-function Guarantors({ loan: { id, guarantors, currency } }: { loan: LoanFacts }): ReactNode {
-  const { t } = useWords();
-  return (
-    <DataTable
-      name={t('loans.guarantors')}
-      showName
-      rows={guarantors}
-      rowKey={({ member_id }) => member_id}
-      columns={[
-        {
-          header: t('loans.member'),
-          cell: ({ member }) => (
-            <Link href={`/members/${member.id}`}>
-              {member.full_name} · {member.member_no}
-            </Link>
-          ),
-        },
-        moneyColumn(t('loans.pledge'), 'amount_minor', currency),
-        moneyColumn(t('loans.called'), 'called_minor', currency),
-        { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
-        {
-          header: t('paper.form'),
-          cell: ({ member }) => (
-            <PdfButton
-              operation="sacco.loans.guarantee"
-              input={{ loan: id, member: member.id }}
-              fileName={`guarantee-${id}-${member.id}`}
-              about={member.full_name}
-              size="compact-sm"
-            />
-          ),
-        },
-      ]}
-    />
   );
 }

@@ -25,6 +25,12 @@ const SavingsAccounts = lazyPart(async () => ({
 const Employment = lazyPart(async () => ({
   default: (await withLater(import('./employment.tsx'))).Employment,
 }));
+const MemberPictures = lazyPart(async () => ({
+  default: (await withLater(import('./pictures.tsx'))).MemberPictures,
+}));
+const MemberMessages = lazyPart(async () => ({
+  default: (await withLater(import('./member-messages.tsx'))).MemberMessages,
+}));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
 }));
@@ -132,6 +138,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <SavingsAccounts member={member} currency={currency} />
         <SavingsTerms memberId={member.id} currency={currency} />
         <Employment member={member} />
+        <MemberPictures member={member} />
       </Suspense>
       <ListTable
         name={t('members.entries')}
@@ -141,6 +148,9 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
       />
       <MemberLoans memberId={member.id} />
+      <Suspense fallback={null}>
+        <MemberMessages memberId={member.id} />
+      </Suspense>
     </Page>
   );
 }

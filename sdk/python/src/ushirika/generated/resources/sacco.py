@@ -33,16 +33,16 @@ SACCO_EMPLOYERS_REMITTANCES_GET = Operation(
     models.Remittance,
 )
 
-SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET = Operation(
+SACCO_MEMBERS_PREFERENCES_GET = Operation(
     "GET",
-    "/api/v1/sacco/members/{member}/dividend-account",
-    models.DividendAccount,
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
 )
 
-SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT = Operation(
+SACCO_MEMBERS_PREFERENCES_PUT = Operation(
     "PUT",
-    "/api/v1/sacco/members/{member}/dividend-account",
-    models.DividendAccount,
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
 )
 
 SACCO_MEMBERS_TAX_GET = Operation(
@@ -273,6 +273,13 @@ SACCO_MEMBERS_REACTIVATE = Operation(
     models.Member,
 )
 
+SACCO_MEMBERS_PUT_FILES = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/files",
+    models.Member,
+    nullable=frozenset({"photo_file_id", "signature_file_id"}),
+)
+
 SACCO_MEMBERS_STATEMENT = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/statement",
@@ -318,6 +325,18 @@ SACCO_MEMBERS_TRANSFER_SAVINGS = Operation(
     "/api/v1/sacco/members/{member}/savings-transfers",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_NOTIFICATION_TEMPLATES_LIST = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates",
+    models.SaccoNotificationTemplatesListResult,
+)
+
+SACCO_NOTIFICATION_TEMPLATES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates/{template}/{language}",
+    models.NotificationTemplate,
 )
 
 SACCO_TILLS_LIST = ListOperation(
@@ -468,6 +487,18 @@ SACCO_LOANS_GET = Operation(
 SACCO_LOANS_GUARANTEE = Operation(
     "GET",
     "/api/v1/sacco/loans/{loan}/guarantors/{member}",
+    models.Guarantee,
+)
+
+SACCO_LOANS_DECIDE_CONSENT = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}/consent",
+    models.Guarantee,
+)
+
+SACCO_LOANS_REQUEST_CONSENT = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request",
     models.Guarantee,
 )
 
@@ -648,19 +679,19 @@ class SaccoEmployersRemittancesWithResponse:
         self.get = with_response(resource.get)
 
 
-class SaccoMembersDividendAccount(Resource):
+class SaccoMembersPreferences(Resource):
     def get(
         self,
         member: str,
         *,
         timeout: float | None = None,
-    ) -> models.DividendAccount:
-        """The savings account that the dividends of a member are paid into.
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
 
-        `GET /api/v1/sacco/members/{member}/dividend-account`
+        `GET /api/v1/sacco/members/{member}/preferences`
         """
         return self._core.call(
-            SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET,
+            SACCO_MEMBERS_PREFERENCES_GET,
             (member,),
             timeout=timeout,
         )
@@ -669,27 +700,31 @@ class SaccoMembersDividendAccount(Resource):
         self,
         member: str,
         *,
-        savings_account_id: str,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        sms: bool | None = None,
+        email: bool | None = None,
         timeout: float | None = None,
-    ) -> models.DividendAccount:
-        """Choose the savings account that the dividends of a member are paid into.
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
 
-        Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
 
-        `PUT /api/v1/sacco/members/{member}/dividend-account`
+        `PUT /api/v1/sacco/members/{member}/preferences`
         """
         return self._core.call(
-            SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT,
+            SACCO_MEMBERS_PREFERENCES_PUT,
             (member,),
             body={
-                "savings_account_id": savings_account_id,
+                "language": language,
+                "sms": sms,
+                "email": email,
             },
             timeout=timeout,
         )
 
 
-class SaccoMembersDividendAccountWithResponse:
-    def __init__(self, resource: SaccoMembersDividendAccount) -> None:
+class SaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: SaccoMembersPreferences) -> None:
         self.get = with_response(resource.get)
         self.put = with_response(resource.put)
 
@@ -1538,7 +1573,7 @@ class SaccoEmployersWithResponse:
 class SaccoMembers(_extras.SaccoMembers):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self.dividend_account = SaccoMembersDividendAccount(core)
+        self.preferences = SaccoMembersPreferences(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
 
@@ -1676,6 +1711,34 @@ class SaccoMembers(_extras.SaccoMembers):
         return self._core.call(
             SACCO_MEMBERS_REACTIVATE,
             (member,),
+            timeout=timeout,
+        )
+
+    def put_files(
+        self,
+        member: str,
+        *,
+        photo_file_id: str | None | NotGiven = NOT_GIVEN,
+        signature_file_id: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A member's photo and signature, uploaded before.
+
+        What it replaces or removes is deleted. What is left out stays.
+
+        `PUT /api/v1/sacco/members/{member}/files`
+
+        Args:
+            photo_file_id: Null: none
+            signature_file_id: Null: none
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PUT_FILES,
+            (member,),
+            body={
+                "photo_file_id": photo_file_id,
+                "signature_file_id": signature_file_id,
+            },
             timeout=timeout,
         )
 
@@ -1973,6 +2036,7 @@ class SaccoMembersWithResponse:
         self.list = with_response(resource.list)
         self.suspend = with_response(resource.suspend)
         self.reactivate = with_response(resource.reactivate)
+        self.put_files = with_response(resource.put_files)
         self.statement = with_response(resource.statement)
         self.deposit = with_response(resource.deposit)
         self.withdraw = with_response(resource.withdraw)
@@ -1982,9 +2046,55 @@ class SaccoMembersWithResponse:
         self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
         self.statement_pdf = with_response(resource.statement_pdf)
-        self.dividend_account = SaccoMembersDividendAccountWithResponse(resource.dividend_account)
+        self.preferences = SaccoMembersPreferencesWithResponse(resource.preferences)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
+
+
+class SaccoNotificationTemplates(Resource):
+    def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class SaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: SaccoNotificationTemplates) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
 
 
 class SaccoTills(Resource):
@@ -2695,6 +2805,59 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def decide_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        decision: Literal["consent", "decline"] | str,
+        method: Literal["code", "in_person"] | str | None = None,
+        code: str | None = None,
+        memo: str | None = None,
+        file_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """A guarantor's decision, by the code that was sent or in person.
+
+        Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+
+        Args:
+            code: The six digits that were sent to the guarantor; not in person
+            memo: Required in person: how the guarantor decided
+            file_id: In person: the signed form, uploaded before
+        """
+        return self._core.call(
+            SACCO_LOANS_DECIDE_CONSENT,
+            (loan, member),
+            body={
+                "decision": decision,
+                "method": method,
+                "code": code,
+                "memo": memo,
+                "file_id": file_id,
+            },
+            timeout=timeout,
+        )
+
+    def request_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """Ask a guarantor anew; the earlier link and code lead nowhere any more.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+        """
+        return self._core.call(
+            SACCO_LOANS_REQUEST_CONSENT,
+            (loan, member),
+            timeout=timeout,
+        )
+
     def repay(
         self,
         loan: str,
@@ -2790,6 +2953,8 @@ class SaccoLoansWithResponse:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
         self.guarantee = with_response(resource.guarantee)
+        self.decide_consent = with_response(resource.decide_consent)
+        self.request_consent = with_response(resource.request_consent)
         self.repay = with_response(resource.repay)
         self.split = with_response(resource.split)
         self.write_off = with_response(resource.write_off)
@@ -3189,6 +3354,7 @@ class Sacco(Resource):
         self.movement_batches = SaccoMovementBatches(core)
         self.employers = SaccoEmployers(core)
         self.members = SaccoMembers(core)
+        self.notification_templates = SaccoNotificationTemplates(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
@@ -3291,6 +3457,9 @@ class SaccoWithResponse:
         self.movement_batches = SaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = SaccoEmployersWithResponse(resource.employers)
         self.members = SaccoMembersWithResponse(resource.members)
+        self.notification_templates = SaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
@@ -3356,19 +3525,19 @@ class AsyncSaccoEmployersRemittancesWithResponse:
         self.get = async_with_response(resource.get)
 
 
-class AsyncSaccoMembersDividendAccount(AsyncResource):
+class AsyncSaccoMembersPreferences(AsyncResource):
     async def get(
         self,
         member: str,
         *,
         timeout: float | None = None,
-    ) -> models.DividendAccount:
-        """The savings account that the dividends of a member are paid into.
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
 
-        `GET /api/v1/sacco/members/{member}/dividend-account`
+        `GET /api/v1/sacco/members/{member}/preferences`
         """
         return await self._core.call(
-            SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET,
+            SACCO_MEMBERS_PREFERENCES_GET,
             (member,),
             timeout=timeout,
         )
@@ -3377,27 +3546,31 @@ class AsyncSaccoMembersDividendAccount(AsyncResource):
         self,
         member: str,
         *,
-        savings_account_id: str,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        sms: bool | None = None,
+        email: bool | None = None,
         timeout: float | None = None,
-    ) -> models.DividendAccount:
-        """Choose the savings account that the dividends of a member are paid into.
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
 
-        Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
 
-        `PUT /api/v1/sacco/members/{member}/dividend-account`
+        `PUT /api/v1/sacco/members/{member}/preferences`
         """
         return await self._core.call(
-            SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT,
+            SACCO_MEMBERS_PREFERENCES_PUT,
             (member,),
             body={
-                "savings_account_id": savings_account_id,
+                "language": language,
+                "sms": sms,
+                "email": email,
             },
             timeout=timeout,
         )
 
 
-class AsyncSaccoMembersDividendAccountWithResponse:
-    def __init__(self, resource: AsyncSaccoMembersDividendAccount) -> None:
+class AsyncSaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersPreferences) -> None:
         self.get = async_with_response(resource.get)
         self.put = async_with_response(resource.put)
 
@@ -4246,7 +4419,7 @@ class AsyncSaccoEmployersWithResponse:
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
-        self.dividend_account = AsyncSaccoMembersDividendAccount(core)
+        self.preferences = AsyncSaccoMembersPreferences(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
 
@@ -4384,6 +4557,34 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         return await self._core.call(
             SACCO_MEMBERS_REACTIVATE,
             (member,),
+            timeout=timeout,
+        )
+
+    async def put_files(
+        self,
+        member: str,
+        *,
+        photo_file_id: str | None | NotGiven = NOT_GIVEN,
+        signature_file_id: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A member's photo and signature, uploaded before.
+
+        What it replaces or removes is deleted. What is left out stays.
+
+        `PUT /api/v1/sacco/members/{member}/files`
+
+        Args:
+            photo_file_id: Null: none
+            signature_file_id: Null: none
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PUT_FILES,
+            (member,),
+            body={
+                "photo_file_id": photo_file_id,
+                "signature_file_id": signature_file_id,
+            },
             timeout=timeout,
         )
 
@@ -4681,6 +4882,7 @@ class AsyncSaccoMembersWithResponse:
         self.list = async_list_with_response(resource.list)
         self.suspend = async_with_response(resource.suspend)
         self.reactivate = async_with_response(resource.reactivate)
+        self.put_files = async_with_response(resource.put_files)
         self.statement = async_with_response(resource.statement)
         self.deposit = async_with_response(resource.deposit)
         self.withdraw = async_with_response(resource.withdraw)
@@ -4690,11 +4892,55 @@ class AsyncSaccoMembersWithResponse:
         self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
         self.statement_pdf = async_with_response(resource.statement_pdf)
-        self.dividend_account = AsyncSaccoMembersDividendAccountWithResponse(
-            resource.dividend_account,
-        )
+        self.preferences = AsyncSaccoMembersPreferencesWithResponse(resource.preferences)
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
+
+
+class AsyncSaccoNotificationTemplates(AsyncResource):
+    async def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    async def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: AsyncSaccoNotificationTemplates) -> None:
+        self.list = async_with_response(resource.list)
+        self.get = async_with_response(resource.get)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -5405,6 +5651,59 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def decide_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        decision: Literal["consent", "decline"] | str,
+        method: Literal["code", "in_person"] | str | None = None,
+        code: str | None = None,
+        memo: str | None = None,
+        file_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """A guarantor's decision, by the code that was sent or in person.
+
+        Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+
+        Args:
+            code: The six digits that were sent to the guarantor; not in person
+            memo: Required in person: how the guarantor decided
+            file_id: In person: the signed form, uploaded before
+        """
+        return await self._core.call(
+            SACCO_LOANS_DECIDE_CONSENT,
+            (loan, member),
+            body={
+                "decision": decision,
+                "method": method,
+                "code": code,
+                "memo": memo,
+                "file_id": file_id,
+            },
+            timeout=timeout,
+        )
+
+    async def request_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """Ask a guarantor anew; the earlier link and code lead nowhere any more.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+        """
+        return await self._core.call(
+            SACCO_LOANS_REQUEST_CONSENT,
+            (loan, member),
+            timeout=timeout,
+        )
+
     async def repay(
         self,
         loan: str,
@@ -5500,6 +5799,8 @@ class AsyncSaccoLoansWithResponse:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
         self.guarantee = async_with_response(resource.guarantee)
+        self.decide_consent = async_with_response(resource.decide_consent)
+        self.request_consent = async_with_response(resource.request_consent)
         self.repay = async_with_response(resource.repay)
         self.split = async_with_response(resource.split)
         self.write_off = async_with_response(resource.write_off)
@@ -5899,6 +6200,7 @@ class AsyncSacco(AsyncResource):
         self.movement_batches = AsyncSaccoMovementBatches(core)
         self.employers = AsyncSaccoEmployers(core)
         self.members = AsyncSaccoMembers(core)
+        self.notification_templates = AsyncSaccoNotificationTemplates(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
@@ -6001,6 +6303,9 @@ class AsyncSaccoWithResponse:
         self.movement_batches = AsyncSaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = AsyncSaccoEmployersWithResponse(resource.employers)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
+        self.notification_templates = AsyncSaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
