@@ -839,6 +839,9 @@ export interface ConsentRequest {
   loan_id: string;
   member_id: string;
   full_name: string;
+  /**
+   * Null: there is none, or it was changed and not verified since
+   */
   phone: string | null;
   borrower_name: string;
   amount: string;
@@ -2414,7 +2417,7 @@ export interface MessageSender {
   segment_price: string | null;
   segment_currency: string | null;
   /**
-   * Enter this address at the sender, for its delivery reports
+   * Enter this address at the sender, for its delivery reports. Null for all but managers
    */
   report_url: string | null;
   updated_at: string | null;

@@ -713,6 +713,9 @@ export interface ConsentRequest {
   loanId: string;
   memberId: string;
   fullName: string;
+  /**
+   * Null: there is none, or it was changed and not verified since
+   */
   phone: string | null;
   borrowerName: string;
   amount: string;

@@ -12,6 +12,7 @@ import type {
   ContributionReport,
   CutOverImport,
   Dividend,
+  DividendAccount,
   DividendSummary,
   Employer,
   Entry,
@@ -23,7 +24,6 @@ import type {
   LoanSummary,
   Member,
   MemberDividend,
-  DividendAccount,
   MemberPreferences,
   MemberTax,
   MovementBatch,
@@ -64,11 +64,11 @@ import type {
   SaccoMembersBuySharesParams,
   SaccoMembersContributionPutParams,
   SaccoMembersDepositParams,
+  SaccoMembersDividendAccountPutParams,
   SaccoMembersExitParams,
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
   SaccoMembersListParams,
-  SaccoMembersDividendAccountPutParams,
   SaccoMembersPreferencesPutParams,
   SaccoMembersPutFilesParams,
   SaccoMembersStatementParams,
@@ -156,40 +156,6 @@ export class SaccoEmployersRemittancesResource extends Resource {
   }
 }
 
-export class SaccoMembersDividendAccountResource extends Resource {
-  /**
-   * The savings account that the dividends of a member are paid into.
-   *
-   * `GET /api/v1/sacco/members/{member}/dividend-account`
-   */
-  get(member: string, options?: RequestOptions): Call<DividendAccount> {
-    return this._call<DividendAccount>(
-      { verb: 'GET', path: '/api/v1/sacco/members/{member}/dividend-account' },
-      [member],
-      undefined,
-      options,
-    );
-  }
-
-  /**
-   * Choose the savings account that the dividends of a member are paid into. Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
-   *
-   * `PUT /api/v1/sacco/members/{member}/dividend-account`
-   */
-  put(
-    member: string,
-    params: SaccoMembersDividendAccountPutParams,
-    options?: RequestOptions,
-  ): Call<DividendAccount> {
-    return this._call<DividendAccount>(
-      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/dividend-account', body: true },
-      [member],
-      params,
-      options,
-    );
-  }
-}
-
 export class SaccoMembersPreferencesResource extends Resource {
   /**
    * What a member wants to be told.
@@ -217,6 +183,40 @@ export class SaccoMembersPreferencesResource extends Resource {
   ): Call<MemberPreferences> {
     return this._call<MemberPreferences>(
       { verb: 'PUT', path: '/api/v1/sacco/members/{member}/preferences', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersDividendAccountResource extends Resource {
+  /**
+   * The savings account that the dividends of a member are paid into.
+   *
+   * `GET /api/v1/sacco/members/{member}/dividend-account`
+   */
+  get(member: string, options?: RequestOptions): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/dividend-account' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Choose the savings account that the dividends of a member are paid into. Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+   *
+   * `PUT /api/v1/sacco/members/{member}/dividend-account`
+   */
+  put(
+    member: string,
+    params: SaccoMembersDividendAccountPutParams,
+    options?: RequestOptions,
+  ): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/dividend-account', body: true },
       [member],
       params,
       options,
@@ -688,10 +688,10 @@ export class SaccoEmployersResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
-  readonly dividendAccount: SaccoMembersDividendAccountResource = new SaccoMembersDividendAccountResource(
+  readonly preferences: SaccoMembersPreferencesResource = new SaccoMembersPreferencesResource(
     this._transport,
   );
-  readonly preferences: SaccoMembersPreferencesResource = new SaccoMembersPreferencesResource(
+  readonly dividendAccount: SaccoMembersDividendAccountResource = new SaccoMembersDividendAccountResource(
     this._transport,
   );
   readonly tax: SaccoMembersTaxResource = new SaccoMembersTaxResource(this._transport);

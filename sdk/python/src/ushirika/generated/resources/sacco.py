@@ -45,6 +45,18 @@ SACCO_MEMBERS_PREFERENCES_PUT = Operation(
     models.MemberPreferences,
 )
 
+SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/dividend-account",
+    models.DividendAccount,
+)
+
+SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/dividend-account",
+    models.DividendAccount,
+)
+
 SACCO_MEMBERS_TAX_GET = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/tax",
@@ -725,6 +737,52 @@ class SaccoMembersPreferences(Resource):
 
 class SaccoMembersPreferencesWithResponse:
     def __init__(self, resource: SaccoMembersPreferences) -> None:
+        self.get = with_response(resource.get)
+        self.put = with_response(resource.put)
+
+
+class SaccoMembersDividendAccount(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """The savings account that the dividends of a member are paid into.
+
+        `GET /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def put(
+        self,
+        member: str,
+        *,
+        savings_account_id: str,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """Choose the savings account that the dividends of a member are paid into.
+
+        Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+
+        `PUT /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT,
+            (member,),
+            body={
+                "savings_account_id": savings_account_id,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoMembersDividendAccountWithResponse:
+    def __init__(self, resource: SaccoMembersDividendAccount) -> None:
         self.get = with_response(resource.get)
         self.put = with_response(resource.put)
 
@@ -1574,6 +1632,7 @@ class SaccoMembers(_extras.SaccoMembers):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self.preferences = SaccoMembersPreferences(core)
+        self.dividend_account = SaccoMembersDividendAccount(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
 
@@ -2047,6 +2106,7 @@ class SaccoMembersWithResponse:
         self.statement_csv = with_response(resource.statement_csv)
         self.statement_pdf = with_response(resource.statement_pdf)
         self.preferences = SaccoMembersPreferencesWithResponse(resource.preferences)
+        self.dividend_account = SaccoMembersDividendAccountWithResponse(resource.dividend_account)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
 
@@ -3575,6 +3635,52 @@ class AsyncSaccoMembersPreferencesWithResponse:
         self.put = async_with_response(resource.put)
 
 
+class AsyncSaccoMembersDividendAccount(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """The savings account that the dividends of a member are paid into.
+
+        `GET /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def put(
+        self,
+        member: str,
+        *,
+        savings_account_id: str,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """Choose the savings account that the dividends of a member are paid into.
+
+        Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+
+        `PUT /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT,
+            (member,),
+            body={
+                "savings_account_id": savings_account_id,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersDividendAccountWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersDividendAccount) -> None:
+        self.get = async_with_response(resource.get)
+        self.put = async_with_response(resource.put)
+
+
 class AsyncSaccoMembersTax(AsyncResource):
     async def get(
         self,
@@ -4420,6 +4526,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
         self.preferences = AsyncSaccoMembersPreferences(core)
+        self.dividend_account = AsyncSaccoMembersDividendAccount(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
 
@@ -4893,6 +5000,9 @@ class AsyncSaccoMembersWithResponse:
         self.statement_csv = async_with_response(resource.statement_csv)
         self.statement_pdf = async_with_response(resource.statement_pdf)
         self.preferences = AsyncSaccoMembersPreferencesWithResponse(resource.preferences)
+        self.dividend_account = AsyncSaccoMembersDividendAccountWithResponse(
+            resource.dividend_account,
+        )
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
 
