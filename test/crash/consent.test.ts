@@ -46,13 +46,13 @@ const LONG = { timeout: 240_000 };
 const [BOOKING] = BOOKINGS;
 
 /** What whoever repeats it is told where it is done already. */
-const DONE = ['NOT_FOUND', 'RATE_LIMITED', 'consent_closed', 'already_decided'];
+const DONE = new Set(['NOT_FOUND', 'RATE_LIMITED', 'consent_closed', 'already_decided']);
 
 async function onceDone(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    if (!(error instanceof AppError) || !DONE.includes(error.reason ?? error.code)) throw error;
+    if (!(error instanceof AppError) || !DONE.has(error.reason ?? error.code)) throw error;
   }
 }
 

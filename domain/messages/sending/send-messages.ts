@@ -79,7 +79,10 @@ async function sendForOneTurn(ctx: Context, row: SenderRow, sender: Sender): Pro
     await Promise.all(
       claimed.map((each) =>
         limit(async () => {
-          if (isOver()) return void untried.push(each);
+          if (isOver()) {
+              untried.push(each);
+              return;
+            }
           const outcome = await sendOne({ ctx, row, sender, credentials }, each);
           is_out_of_reach ||= outcome?.status === 'not_taken' && outcome.is_about_recipient !== true;
         }),
