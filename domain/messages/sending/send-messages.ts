@@ -80,9 +80,9 @@ async function sendForOneTurn(ctx: Context, row: SenderRow, sender: Sender): Pro
       claimed.map((each) =>
         limit(async () => {
           if (isOver()) {
-              untried.push(each);
-              return;
-            }
+            untried.push(each);
+            return;
+          }
           const outcome = await sendOne({ ctx, row, sender, credentials }, each);
           is_out_of_reach ||= outcome?.status === 'not_taken' && outcome.is_about_recipient !== true;
         }),
