@@ -28,6 +28,7 @@ function lazy<Name extends string>(
 const COMPONENTS: Record<Name, ComponentType> = {
   desk: Desk,
   member: Member,
+  day_sheet: lazy(() => import('./pages/desk/day-sheet.tsx'), 'DaySheet'),
   sign_in: SignIn,
   register: lazy(() => import('./pages/sign-in/register.tsx'), 'Register'),
   forgot_password: lazy(() => import('./pages/sign-in/forgot-password.tsx'), 'ForgotPassword'),
@@ -79,6 +80,7 @@ const COMPONENTS: Record<Name, ComponentType> = {
   ),
   run: lazy(() => import('./pages/reconciliation/run/run.tsx'), 'Run'),
   settings: lazy(() => import('./pages/settings/settings.tsx'), 'Settings'),
+  messages: lazy(() => import('./pages/messages/messages.tsx'), 'Messages'),
   audit_log: lazy(() => import('./pages/audit-log/audit-log.tsx'), 'AuditLog'),
 };
 

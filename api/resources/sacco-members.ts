@@ -10,12 +10,14 @@ import {
   memberSchema,
   presentMember,
   presentStatement,
+  putMemberFiles,
   readMember,
   readStatement,
   setMemberStatus,
   statementCsv,
   statementSchema,
   type JoinRequest,
+  type MemberFiles,
   type MemberFilter,
   type Statement,
   type StatementRequest,
@@ -32,6 +34,8 @@ const path = '/api/v1/sacco/members';
 
 /** Movements of a statement as CSV without a limit: a file does not show that there is a next page. */
 const MAX_CSV_MOVEMENTS = 10_000;
+
+const fileOrNone = id('file').allow(null);
 
 export const memberRoutes = [
   route({
@@ -105,6 +109,26 @@ export const memberRoutes = [
     responses: { 200: { description: 'The member', schema: memberSchema } },
     handle: async ({ caller, params }) =>
       ok(presentMember(await setMemberStatus(caller, params.member, 'active'))),
+  }),
+  route({
+    operation_id: 'sacco.members.putFiles',
+    method: 'PUT',
+    path: `${path}/{member}/files`,
+    tag,
+    summary: "A member's photo and signature, uploaded before",
+    description: 'What it replaces or removes is deleted. What is left out stays.',
+    access: SCOPED,
+    body: joi
+      .object<MemberFiles>({
+        photo_file_id: fileOrNone.description('Null: none'),
+        signature_file_id: fileOrNone.description('Null: none'),
+      })
+      .min(1),
+    responses: { 200: { description: 'The member', schema: memberSchema } },
+    handle: async ({ caller, params, body }) => {
+      await putMemberFiles(caller, params.member, body);
+      return ok(presentMember(await readMember(caller, params.member)));
+    },
   }),
   route({
     operation_id: 'sacco.members.statement',

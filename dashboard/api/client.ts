@@ -6,6 +6,7 @@ import {
   UshirikaError,
   type Answer,
 } from '@ushirika/sdk/transport';
+import type { FileForm } from '@ushirika/sdk/form';
 import type { OperationId } from '../generated/operations.ts';
 import { currentPlace, type Place } from '../session/place.ts';
 import { currentSession, endSession, type Session } from '../session/session.ts';
@@ -17,6 +18,8 @@ export interface CallOptions {
   /** Media type of the answer: JSON if not given. */
   accept?: string;
   signal?: AbortSignal | undefined;
+  /** A file that is uploaded. */
+  form?: FileForm;
   /** For whom and where; left out: as it is now. */
   sender?: Sender;
 }
@@ -38,17 +41,23 @@ const transport = createTransport({ baseUrl: window.location.origin, maxRetries:
 export async function call<Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
-  { idempotency_key, accept, signal, sender = currentSender() }: CallOptions = {},
+  { idempotency_key, accept, signal, form, sender = currentSender() }: CallOptions = {},
 ): Promise<Answer<AnswerOf<Id>>> {
   const { session } = sender;
   const { method, path, sent_query, body, key, ...route } = requestOf(id, input);
   try {
     const answer = await transport.request<AnswerOf<Id>>(method, path, {
       query: sent_query,
-      body: key === 'body' && idempotency_key !== undefined ? { ...(body as object), idempotency_key } : body,
+      body:
+        form?.body ??
+        (key === 'body' && idempotency_key !== undefined ? { ...(body as object), idempotency_key } : body),
       signal,
       idempotencyKey: key === 'header' ? idempotency_key : undefined,
-      headers: { ...credentials(route, sender), ...(accept === undefined ? {} : { accept }) },
+      headers: {
+        ...credentials(route, sender),
+        ...(accept === undefined ? {} : { accept }),
+        ...(form ? { 'content-type': form.content_type } : {}),
+      },
     });
     setReachable(true);
     return answer;

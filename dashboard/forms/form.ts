@@ -32,8 +32,8 @@ export interface Form<Values> extends FormState {
   field: <Name extends keyof Values & string>(name: Name, ...paths: string[]) => FieldProps<Values[Name]>;
   /** The API's fault of one field of the request, for a field that shows it. */
   faultAt: (path: string) => string | undefined;
-  /** Back to the beginning. */
-  clear: () => void;
+  /** Back to the beginning, or to these values. */
+  clear(to?: Values): void;
 }
 
 /** @param faultsOf the faults that the form finds; the API's faults are shown where it finds none */
@@ -71,8 +71,8 @@ export function useForm<Values extends object>(
         disabled: sending.is_busy,
       };
     },
-    clear: () => {
-      setValues(initial);
+    clear: (to) => {
+      setValues(to ?? initial);
       setWasSent(false);
     },
   };

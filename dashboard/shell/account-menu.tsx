@@ -1,5 +1,6 @@
 /** The menu of the person who is signed in. */
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
@@ -13,6 +14,7 @@ export function AccountMenu(): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
   const me = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -32,11 +34,31 @@ export function AccountMenu(): ReactNode {
         <Menu.Item onClick={() => navigate('/account')}>{t('account.security')}</Menu.Item>
         <Menu.Item onClick={() => navigate('/projects/new')}>{t('projects.new')}</Menu.Item>
         <Menu.Item onClick={openShortcuts}>{t('shortcuts.title')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('theme.title')}</Menu.Label>
+        {THEMES.map(([theme, text]) => (
+          <Menu.Item
+            key={theme}
+            onClick={() => setColorScheme(theme)}
+            rightSection={
+              colorScheme === theme ? <IconCheck size={14} aria-label={t('theme.chosen')} /> : null
+            }
+          >
+            {t(text)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item onClick={signOut}>{t('account.sign_out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+const THEMES = [
+  ['light', 'theme.light'],
+  ['dark', 'theme.dark'],
+  ['auto', 'theme.auto'],
+] as const;
 
 /** The tabs forget the session immediately, whether or not the server can be reached. */
 function signOut(): void {

@@ -5,6 +5,7 @@
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { Router, type AroundNavHandler } from 'wouter';
+import { endAllHolding, isAnythingHeld } from '../forms/holding.ts';
 import { endAllWaiting, isAnyWaiting } from '../api/unconfirmed.ts';
 
 /** The address of the page shown: the browser's own has changed already when it reports that somebody went back. */
@@ -12,9 +13,17 @@ let shown = new URL(window.location.href);
 
 /** May the page be left? Asks the person, once, where a request is not confirmed yet. */
 export function mayLeave(): boolean {
-  if (!isAnyWaiting()) return true;
+  if (!isAnyWaiting()) return mayLeaveForm();
   const may_leave = window.confirm(i18next.t('submit.leave_question'));
   if (may_leave) endAllWaiting();
+  return may_leave;
+}
+
+/** What is typed stays as a draft. */
+function mayLeaveForm(): boolean {
+  if (!isAnythingHeld()) return true;
+  const may_leave = window.confirm(i18next.t('submit.leave_form_question'));
+  if (may_leave) endAllHolding();
   return may_leave;
 }
 

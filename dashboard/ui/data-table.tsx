@@ -25,10 +25,12 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Below the rows: sums. */
   foot?: ReactNode;
+  /** On a narrow screen rows are short, not cards: for long lists. */
+  isDense?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { name, showName = false, columns, rows, rowKey, empty, foot } = props;
+  const { name, showName = false, columns, rows, rowKey, empty, foot, isDense = false } = props;
   const { t } = useWords();
   const heading = useId();
   return (
@@ -49,6 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             <Table
               role="table"
               className="data-table"
+              data-dense={isDense || undefined}
               highlightOnHover
               {...(showName ? { 'aria-labelledby': heading } : { 'aria-label': name })}
             >

@@ -27,6 +27,7 @@ import { payWithEmployer } from './pay-with-employer.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 import { sendToPhones } from './send-to-phones.ts';
+import { tellMembers } from './tell-members.ts';
 import { workATill } from './work-a-till.ts';
 
 /** The size of the demonstration; tests use a smaller one. */
@@ -76,6 +77,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await leaveWaiting(last, members);
   // Somebody has left by now.
   const remaining = await memberIds(last, 'active');
+  await tellMembers(last, remaining);
   await sendToPhones(last, remaining);
   await payWithEmployer(last, remaining);
   await bringAlong(last);

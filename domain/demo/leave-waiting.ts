@@ -8,7 +8,7 @@ import { approvals } from '../movements/index.ts';
 import { requestBanking, requestJournal } from '../banks/index.ts';
 import { adjustCash, requestExpense } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
-import { BANK_CODE, UTC_OFFSET_MINUTES } from './found-sacco.ts';
+import { BANK_CODE, CONSENT_PRODUCT, UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
 import { remitWithheldTax } from './pay-tax.ts';
 
@@ -130,9 +130,10 @@ async function applyFirstPossible(
   filling: Filling,
   members: readonly string[],
   what: string,
+  product_name?: string,
 ): Promise<string | null> {
   for (let no = 0; no < TRIES; no += 1) {
-    const approval_id = await applyAs(filling, members, `${what} ${no}`);
+    const approval_id = await applyAs(filling, members, `${what} ${no}`, product_name);
     if (approval_id !== null) return approval_id;
   }
   return null;
@@ -185,6 +186,7 @@ async function requestSome(filling: Filling, members: readonly string[]): Promis
   await requestSomeExit(filling, members, 150);
   await applyFirstPossible(filling, members, 'waiting');
   await applyFirstPossible(filling, members, 'waiting too');
+  await applyFirstPossible(filling, members, 'waiting for consent', CONSENT_PRODUCT);
   const { items } = await listLoans(ctx.db, scope, { status: 'open', limit: OPEN_LOANS });
   const [latest] = items.toSorted((a, b) => b.standing.days_past_due - a.standing.days_past_due);
   if (latest && latest.standing.days_past_due > 0)

@@ -88,10 +88,15 @@ export async function applyAs(
   { ctx, scope, caller }: Filling,
   members: readonly string[],
   at: string,
+  /** Default: one of the two newest products. */
+  product_name?: string,
 ): Promise<string | null> {
   const first = chance(`borrower ${at}`, members.length);
   const memberAt = (no: number): string => members[(first + no) % members.length] as string;
-  const { items: products } = await loanProducts.list(ctx.db, scope, { status: 'active', limit: 2 });
+  const products =
+    product_name === undefined
+      ? (await loanProducts.list(ctx.db, scope, { status: 'active', limit: 2 })).items
+      : await loanProducts.named(ctx.db, scope, [product_name]);
   const product = products[chance(`product ${at}`, products.length)];
   if (!product) throw new Error('the demonstration has no loan product');
   const { savings_minor } = await readMember(caller, memberAt(0));

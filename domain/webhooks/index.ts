@@ -16,12 +16,21 @@ export {
   createEndpoint,
   deleteEndpoint,
   listEndpoints,
+  refusePrivateUrl,
   rotateSecret,
   sealedEndpoints,
   type EndpointRequest,
 } from './endpoints/endpoints.ts';
 export { deleteIdleEndpoints, pollEvents } from './polling/poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './polling/poll-events.presenter.ts';
+export { sealedEventSecrets } from './event-secrets.ts';
 export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
-export { EVENT_TYPES, MAX_LIST_OF_EVENT, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';
+export {
+  EVENT_TYPES,
+  MAX_LIST_OF_EVENT,
+  SECRET_PREFIX,
+  signature,
+  WEBHOOK_DEADLINES,
+  type EventType,
+} from './webhook.rules.ts';

@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'loan.closed',
   'loan.overdue',
   'loan.written_off',
+  'guarantor.consent_requested',
+  'guarantor.consent_decided',
   'dividend.paid',
   'savings_interest.paid',
   'webhook_endpoint.disabled',
@@ -32,6 +34,7 @@ export const EVENT_TYPES = [
   'batch.finished',
   'till_session.opened',
   'till_session.closed',
+  'member.notification',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -30,15 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Ids in the path that are not the project itself; the names of providers and the system's codes are the same everywhere. */
+/** Names of providers, channels and templates, and the system's codes. */
+const SAME_EVERYWHERE = new Set(['provider', 'current_code', 'channel', 'template', 'language']);
+
+/** Ids in the path that are not the project itself. */
 function thingsIn(route: Route): string[] {
-  return parametersOf(route.path).filter(
-    (name) => name !== 'project' && name !== 'provider' && name !== 'current_code',
-  );
+  return parametersOf(route.path).filter((name) => name !== 'project' && !SAME_EVERYWHERE.has(name));
 }
 
-function idsOf({ ids: { provider: _name, current_code: _code, ...ids } }: World): string[] {
-  return Object.values(ids);
+function idsOf({ ids }: World): string[] {
+  return Object.entries(ids).flatMap(([name, id]) => (SAME_EVERYWHERE.has(name) ? [] : [id]));
 }
 
 const SECURED = ROUTES.filter(({ access }) => access.kind !== 'none');

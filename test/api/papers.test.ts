@@ -175,7 +175,7 @@ describe('receipts', () => {
     const { body } = must(await sacco.maker.get(`/api/v1/sacco/entries/${waiting.id}/receipt`));
     expect(body).toMatchObject({ member_no: null, full_name: null, balance_of: null, balance_after: null });
     const text = pdfText(await paper(`/api/v1/sacco/entries/${waiting.id}/receipt`));
-    expect(text).toContain('Cash adjustment');
+    expect(text).toContain('Cash over or short');
     const checked = await service.anyone
       .with({ accept: 'application/json' })
       .get(`/documents/${body.check_code}`);

@@ -197,7 +197,8 @@ test('the types are those of the contract', () => {
       'topup.blocked sacco.entry.posted sacco.entry.failed sacco.entry.reversed approval.created approval.decided ' +
       'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid savings_interest.paid webhook_endpoint.disabled ' +
       'reconciliation.completed reconciliation.line.resolved period.closed period.reopened ' +
-      'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished'
+      'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished ' +
+      'member.notification'
     )
       .split(' ')
       .toSorted(),

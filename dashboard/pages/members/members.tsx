@@ -40,6 +40,7 @@ export function Members(): ReactNode {
       <ListTable
         name={t('nav.members')}
         list={list}
+        isDense
         rowKey={({ id }) => id}
         empty={q === '' && status === '' ? undefined : t('search.nothing')}
         columns={[

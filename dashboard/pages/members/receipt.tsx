@@ -1,12 +1,13 @@
 /** The receipt of a member: what was booked, and the balances after it. */
 import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useParams } from 'wouter';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useParams, useSearchParams } from 'wouter';
 import { useMe } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import type { Entry, EntryReceipt } from '../../generated/wire.ts';
+import { amountInWords } from '../../money/in-words.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { fromSavings } from '../../movement/entry-columns.tsx';
 import { usePlace } from '../../session/place.ts';
@@ -17,6 +18,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { usePaper } from '../../ui/page/paper.ts';
 import { useWords } from '../../words.ts';
+import { QrCode } from '../payment-links/qr-code.tsx';
 import './receipt.css';
 
 const SIZES = ['80mm', 'a5'] as const;
@@ -31,6 +33,7 @@ export function Receipt(): ReactNode {
   const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
   const is_posted = entry?.status === 'posted';
   const receipt = useRead('sacco.entries.receipt', is_posted ? { entry: id } : null);
+  usePrintAndReturn(receipt.data !== undefined);
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }
     : { href: '/', label: t('nav.desk') };
@@ -66,6 +69,20 @@ export function Receipt(): ReactNode {
   );
 }
 
+/** After a movement: it is printed as soon as it is shown, and then the next member is searched for. */
+function usePrintAndReturn(is_shown: boolean): void {
+  const [params] = useSearchParams();
+  const [, navigate] = useLocation();
+  const is_wanted = params.get('print') === 'now';
+  useEffect(() => {
+    if (!is_wanted || !is_shown) return undefined;
+    const leave = (): void => navigate('/?find=now', { replace: true });
+    window.addEventListener('afterprint', leave, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', leave);
+  }, [is_wanted, is_shown]);
+}
+
 function Paperwork({ entry, size }: { entry: string; size: Size }): ReactNode {
   const { t } = useWords();
   return (
@@ -83,7 +100,7 @@ interface SlipProps {
 }
 
 function Slip({ entry, receipt, size }: SlipProps): ReactNode {
-  const { t, word } = useWords();
+  const { t, word, language } = useWords();
   const { project_id, environment } = usePlace();
   const project = useMe()?.projects.find(({ id }) => id === project_id);
   const { member, balances_after, currency } = entry;
@@ -101,6 +118,7 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
       <p className="receipt-amount">
         <Money minor={entry.amount_minor} currency={currency} />
       </p>
+      <p className="receipt-words">{amountInWords(entry.amount_minor, currency, language)}</p>
       <dl>
         <Line name={t('entry.kind')}>
           {word('kind', entry.kind)}
@@ -126,17 +144,28 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
           <Moment at={entry.posted_at ?? entry.created_at} />
         </Line>
         <Line name={t('receipt.teller')}>{entry.requested_by.name}</Line>
+        <Line name={t('receipt.short_number')}>
+          <strong>{shortNumber(entry.id)}</strong>
+        </Line>
         <Line name={t('receipt.number')}>
           <span className="receipt-number">{entry.id}</span>
         </Line>
       </dl>
       <p className="receipt-signature">{t('receipt.signature')}</p>
+      <QrCode text={receipt.check_url} label={t('receipt.qr_code')} size={104} />
       <p className="receipt-check">
         {t('receipt.check')} {receipt.check_url} · <span className="receipt-code">{receipt.check_code}</span>
       </p>
     </article>
   );
 }
+
+/** To be said and found by: the end of the id. */
+function shortNumber(entry_id: string): string {
+  return entry_id.slice(-SHORT_LENGTH);
+}
+
+const SHORT_LENGTH = 6;
 
 function Line({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (

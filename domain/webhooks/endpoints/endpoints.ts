@@ -40,7 +40,7 @@ export async function createEndpoint(
   request: EndpointRequest,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const { ctx, scope } = base;
-  if (request.mode === 'push') refuseUrl(ctx, request.url);
+  if (request.mode === 'push') refusePrivateUrl(ctx, request.url, 'url');
   const id = newId('webhook_endpoint');
   const secret = newSecret();
   const endpoint = await inTransaction(base, async ({ trx }) => {
@@ -70,16 +70,22 @@ export async function createEndpoint(
   return { endpoint, secret };
 }
 
-function refuseUrl(ctx: Context, text: string): void {
-  if (!URL.canParse(text)) throw invalidField('url', 'This is not a URL.');
+/**
+ * An address that a client chose must not lead into our own network.
+ * @param path the field that holds it
+ * @throws AppError VALIDATION_ERROR
+ */
+export function refusePrivateUrl(ctx: Context, text: string, path: string): void {
+  if (!URL.canParse(text)) throw invalidField(path, 'This is not a URL.');
   const { protocol, hostname, username, password } = new URL(text);
-  if (username || password) throw invalidField('url', 'The URL must not carry a user name or password.');
+  if (username || password) throw invalidField(path, 'The URL must not carry a user name or password.');
+  if (!/^https?:$/.test(protocol)) throw invalidField(path, 'The URL must begin with https://.');
   if (ctx.allow_private_webhooks) return;
-  if (protocol !== 'https:') throw invalidField('url', 'The URL must begin with https://.');
+  if (protocol !== 'https:') throw invalidField(path, 'The URL must begin with https://.');
   const host = hostname.replace(/^\[|\]$/g, '');
   const literal = /^[\d.]+$/.test(host) || host.includes(':');
   if (host === 'localhost' || host.endsWith('.localhost') || (literal && !isPublicAddress(host))) {
-    throw invalidField('url', 'The URL must lead to a public address.');
+    throw invalidField(path, 'The URL must lead to a public address.');
   }
 }
 

@@ -12,6 +12,7 @@ import { useWords } from '../../../words.ts';
 import { EMPTY_PRODUCT, FIELD_OF, readProduct, type ProductFields } from './product-fields.ts';
 
 const METHODS = ['declining', 'flat'];
+const CONSENT = ['none', 'required'];
 const FREQUENCIES = ['weekly', 'biweekly', 'monthly'];
 
 interface DefineProductDialogProps {
@@ -87,6 +88,11 @@ export function DefineProductDialog({ currency, onClose }: DefineProductDialogPr
         {text('savings_multiple', t('settings.savings_multiple'), '×', t('settings.savings_multiple_hint'))}
         {text('min_guarantors', t('settings.min_guarantors'), '#')}
         {text('guarantee_coverage', t('settings.guarantee_coverage'), '%')}
+        <Choice
+          label={t('settings.guarantor_consent')}
+          options={CONSENT.map((value) => ({ value, label: word('guarantor_consent', value) }))}
+          {...field('guarantor_consent')}
+        />
         {text('penalty', t('loans.penalty'), '%')}
         {text('grace_days', t('settings.grace_days'), '#')}
       </SimpleGrid>

@@ -1,0 +1,42 @@
+/** One call to a sender's system. Nothing is assumed of a call without an answer: the message may have been taken. */
+import { AddressRefused, callUrl, type OutboundRequest } from '../../../core/http-client.ts';
+import type { SendOutcome } from './sender.port.ts';
+
+/** Answers have a few hundred bytes. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** The connection was never made, so nothing was sent. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Refused before anything was done with it: credentials that will be corrected, and limits. */
+const NOT_TAKEN = new Set([401, 403, 425, 429, 503]);
+
+export type SenderRequest = Pick<OutboundRequest, 'headers' | 'body' | 'deadline_ms' | 'public_only'>;
+
+/**
+ * @param readTaken what an answer with 2xx says
+ * @returns the outcome; never throws
+ */
+export async function callSender(
+  url: string,
+  request: SenderRequest,
+  readTaken: (body: string) => SendOutcome,
+): Promise<SendOutcome> {
+  try {
+    const { status_code, body } = await callUrl(new URL(url), {
+      ...request,
+      method: 'POST',
+      max_answer_bytes: MAX_ANSWER_BYTES,
+    });
+    const reason = `The sender answered ${status_code}.`;
+    if (status_code >= 200 && status_code < 300) return readTaken(body.toString('utf8'));
+    if (NOT_TAKEN.has(status_code)) return { status: 'not_taken', reason };
+    return { status: status_code >= 400 && status_code < 500 ? 'failed' : 'unknown', reason };
+  } catch (error) {
+    if (error instanceof AddressRefused)
+      return { status: 'failed', reason: 'The name of the sender is unknown, or its address is not public.' };
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const never_sent = NOT_CONNECTED.has(code) || /CERT|SIGNATURE/.test(code);
+    return never_sent
+      ? { status: 'not_taken', reason: 'The sender could not be reached.' }
+      : { status: 'unknown', reason: 'The sender gave no answer.' };
+  }
+}
