@@ -1,25 +1,24 @@
 /**
  * The lines of a remittance: what came for each member, split by what is still missing of the advice. That is known for certain when
- * it is approved, so it is split again then: others of the month may have been booked, or dropped, since it was requested.
+ * it is approved, so it is split again then: others of the month may have been booked since it was requested. Those that still wait
+ * are split again with it, so that their lines are what approving them would book.
  */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
 import {
   approveBatch,
   batchApproval,
   batchLines,
   changesOf,
-  listBatchLines,
   MovementBatch,
   type BatchLineRow,
   type BatchRow,
-  type LineStatus,
   type NewLine,
 } from '../batches/index.ts';
 import { serializeOnSettings } from '../cooperative/index.ts';
 import type { approvals } from '../movements/index.ts';
+import type { ScopedUnit } from '../platform/unit.ts';
 import { splitRemittance, type Asked } from './advice.rules.ts';
 import { sumPaidOnLoans } from './advice.sql.ts';
 import { RemittanceMember } from './employer.model.ts';
@@ -104,19 +103,21 @@ async function splitAgain(db: Queryable, scope: Scope, batch: BatchRow): Promise
   return { stored, lines: splitLines(file, await paidOnLoans(db, scope, { employer_id, month })).lines };
 }
 
-/** Of a remittance that waits, as approving it now would book them; of all others as they are stored. */
-export async function listLines(
-  db: Queryable,
-  scope: Scope,
-  batch: BatchRow,
-  request: PageRequest & { status?: LineStatus | undefined },
-): Promise<Page<BatchLineRow>> {
-  const split = batch.status === 'awaiting_approval' ? await splitAgain(db, scope, batch) : null;
-  if (split === null) return listBatchLines(db, scope, batch.id, request);
-  const { status = 'pending', limit, after = '-1' } = request;
-  const rows = status === 'pending' ? batchLines.pending(scope, batch.id, split.lines) : [];
-  const next = rows.filter(({ no }) => no > Number(after)).slice(0, limit + 1);
-  return page(next, limit, ({ no }) => String(no));
+/** After a remittance was approved: others of its month bring less to loans then. */
+async function splitThoseThatWait(
+  unit: ScopedUnit,
+  { id, employer_id, month }: Pick<BatchRow, 'id' | 'employer_id' | 'month'>,
+): Promise<void> {
+  const { trx, scope } = unit;
+  const waiting: BatchRow[] = await MovementBatch.query(trx)
+    .inScope(scope)
+    .where({ employer_id, month, status: 'awaiting_approval' })
+    .whereNot({ id })
+    .orderBy('id');
+  for (const other of waiting) {
+    const split = await splitAgain(trx, scope, other);
+    if (split !== null) await batchLines.replace(unit, other.id, split.lines);
+  }
 }
 
 function sumsByKind(lines: readonly Pick<NewLine, 'kind' | 'amount_minor'>[]): Record<string, bigint> {
@@ -161,5 +162,6 @@ export const remittanceApproval: approvals.MoneyAction = {
     await approveBatch(unit, request, {
       split_again: { before_minor: sumsByKind(split.stored), after_minor: sumsByKind(split.lines) },
     });
+    await splitThoseThatWait(unit, batch);
   },
 };
