@@ -18,7 +18,8 @@ import {
 } from '../batches/index.ts';
 import { serializeOnSettings } from '../cooperative/index.ts';
 import type { approvals } from '../movements/index.ts';
-import type { ScopedUnit } from '../platform/unit.ts';
+import { audit } from '../platform/audit/audit.ts';
+import type { CallerUnit } from '../platform/unit.ts';
 import { splitRemittance, type Asked } from './advice.rules.ts';
 import { sumPaidOnLoans } from './advice.sql.ts';
 import { RemittanceMember } from './employer.model.ts';
@@ -103,21 +104,15 @@ async function splitAgain(db: Queryable, scope: Scope, batch: BatchRow): Promise
   return { stored, lines: splitLines(file, await paidOnLoans(db, scope, { employer_id, month })).lines };
 }
 
-/** After a remittance was approved: others of its month bring less to loans then. */
-async function splitThoseThatWait(
-  unit: ScopedUnit,
-  { id, employer_id, month }: Pick<BatchRow, 'id' | 'employer_id' | 'month'>,
-): Promise<void> {
-  const { trx, scope } = unit;
-  const waiting: BatchRow[] = await MovementBatch.query(trx)
-    .inScope(scope)
-    .where({ employer_id, month, status: 'awaiting_approval' })
-    .whereNot({ id })
-    .orderBy('id');
-  for (const other of waiting) {
-    const split = await splitAgain(trx, scope, other);
-    if (split !== null) await batchLines.replace(unit, other.id, split.lines);
-  }
+/** By what came for its month until now. */
+async function storeSplitAgain(unit: CallerUnit, batch: BatchRow): Promise<void> {
+  const split = await splitAgain(unit.trx, unit.scope, batch);
+  if (split === null) return;
+  await batchLines.replace(unit, batch.id, split.lines);
+  await audit(unit, 'sacco.remittance_split_again', batch.id, {
+    before_minor: sumsByKind(split.stored),
+    after_minor: sumsByKind(split.lines),
+  });
 }
 
 function sumsByKind(lines: readonly Pick<NewLine, 'kind' | 'amount_minor'>[]): Record<string, bigint> {
@@ -156,12 +151,14 @@ export const remittanceApproval: approvals.MoneyAction = {
     if (batch.employer_id === null) return approveBatch(unit, request);
     // One remittance at a time.
     await serializeOnSettings(unit);
-    const split = await splitAgain(trx, scope, batch);
-    if (split === null) return approveBatch(unit, request);
-    await batchLines.replace(unit, batch.id, split.lines);
-    await approveBatch(unit, request, {
-      split_again: { before_minor: sumsByKind(split.stored), after_minor: sumsByKind(split.lines) },
-    });
-    await splitThoseThatWait(unit, batch);
+    await storeSplitAgain(unit, batch);
+    await approveBatch(unit, request);
+    const { id, employer_id, month } = batch;
+    const waiting: BatchRow[] = await MovementBatch.query(trx)
+      .inScope(scope)
+      .where({ employer_id, month, status: 'awaiting_approval' })
+      .whereNot({ id })
+      .orderBy('id');
+    for (const other of waiting) await storeSplitAgain(unit, other);
   },
 };
