@@ -362,6 +362,17 @@ describe('check-off', () => {
       employer_id: null,
       payroll_no: null,
     });
+    must(await sacco.maker.post(`${path}/exit`, { idempotency_key: crypto.randomUUID(), memo: 'moves' }));
+    for (const gone of [
+      await sacco.maker.patch(path, { employer_id: employer }),
+      await sacco.maker.put(`${path}/contribution`, {
+        amount: '5.00',
+        frequency: 'monthly',
+        start_date: '2031-02-01',
+      }),
+    ])
+      expectError(gone, 409, 'CONFLICT', 'member_not_active');
+    expect(must(await sacco.maker.get(path)).body).toMatchObject({ employer_id: null });
     const renamed = must(await sacco.maker.patch(`${EMPLOYERS}/${employer}`, { name: 'Coffee', pay_day: 5 }));
     expect(renamed.body).toMatchObject({ name: 'Coffee', pay_day: 5, code: 'TEA' });
   });
