@@ -8,6 +8,7 @@ import {
   batchLineSchema,
   batchSchema,
   getBatch,
+  listBatchLines,
   LINE_STATUSES,
   listBatches,
   MAX_BATCH_BYTES,
@@ -21,7 +22,6 @@ import {
   type BatchStatus,
   type LineStatus,
 } from '../../domain/batches/index.ts';
-import { listLines } from '../../domain/employers/index.ts';
 import { amountMinor, idempotencyKey, pageFields, text } from '../fields.ts';
 import { ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -131,7 +131,7 @@ export const movementBatchRoutes = [
     tag,
     summary: 'Lines of a batch in the order of its file, each with its entry or its error',
     description:
-      'Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.',
+      'Those of a remittance that waits are as they would be booked: they are split again whenever another one of its month is approved.',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: LineStatus }>({
       ...pageFields('number'),
@@ -140,7 +140,7 @@ export const movementBatchRoutes = [
     responses: { 200: { description: 'Lines', schema: pageOf('lines', batchLineSchema) } },
     handle: async ({ ctx, scope, params: { batch: id }, query }) => {
       const batch = await getBatch(ctx.db, scope, id);
-      return pageOfPresented('lines', await listLines(ctx.db, scope, batch, query), (rows) =>
+      return pageOfPresented('lines', await listBatchLines(ctx.db, scope, batch.id, query), (rows) =>
         presentBatchLines(ctx, batch, rows),
       );
     },

@@ -38,15 +38,8 @@ export function changesOf(
   return changes;
 }
 
-/**
- * Its money comes in, and a job is to book its lines.
- * @param details for the audit log besides
- */
-export async function approveBatch(
-  unit: CallerUnit,
-  request: SubjectRequest,
-  details: Record<string, unknown> = {},
-): Promise<void> {
+/** Its money comes in, and a job is to book its lines. */
+export async function approveBatch(unit: CallerUnit, request: SubjectRequest): Promise<void> {
   const { trx, scope, enqueue } = unit;
   const batch_id = request.subject_id;
   const batch: BatchRow = await MovementBatch.query(trx).forUpdate().findInScope(scope, batch_id);
@@ -73,7 +66,6 @@ export async function approveBatch(
     source,
     total_minor: amount_minor,
     lines: batch.lines,
-    ...details,
     ...approvedBy(unit, request),
   });
   enqueue('post-batch', { batch_id });
@@ -98,7 +90,7 @@ export const batchApproval: approvals.MoneyAction = {
     );
   },
 
-  onApproved: (unit, request) => approveBatch(unit, request),
+  onApproved: approveBatch,
 
   async onDropped({ trx, scope }, { subject_id: id }, status) {
     await MovementBatch.query(trx).inScope(scope).where({ id }).patch({ status });

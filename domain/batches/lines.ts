@@ -2,12 +2,7 @@
 import { MAX_BATCH_BYTES, MAX_BATCH_ROWS } from './read-lines.rules.ts';
 
 export { requireBookable } from './check-batch.ts';
-export {
-  newBatchId as newId,
-  pendingLines as pending,
-  replaceLines as replace,
-  storeBatch as store,
-} from './store-batch.ts';
+export { newBatchId as newId, replaceLines as replace, storeBatch as store } from './store-batch.ts';
 
 /** In the order of the file. */
 export { readLines as read } from './read-batches.ts';

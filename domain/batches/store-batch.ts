@@ -76,7 +76,7 @@ export async function replaceLines(unit: ScopedUnit, id: string, lines: readonly
 }
 
 /** Lines of which nothing has been booked, as they are stored. */
-export function pendingLines(scope: Scope, batch_id: string, lines: readonly NewLine[]): BatchLineRow[] {
+function pendingLines(scope: Scope, batch_id: string, lines: readonly NewLine[]): BatchLineRow[] {
   return lines.map((line, no) => ({
     batch_id,
     no,

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { getMember, getSettings, lockMember } from '../cooperative/index.ts';
+import { getMember, getSettings, lockMember, memberRefusal, type NamedMember } from '../cooperative/index.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../platform/unit.ts';
 import { Contribution, type ContributionRow } from './contribution.model.ts';
@@ -20,7 +20,7 @@ export async function getContribution(db: Db, scope: Scope, member_id: string): 
 
 /**
  * Replaces what was agreed before. Recorded in the audit log.
- * @throws AppError NOT_FOUND, `sacco_not_set_up`
+ * @throws AppError NOT_FOUND, `sacco_not_set_up`, `member_not_active`
  */
 export async function putContribution(
   caller: Caller,
@@ -29,18 +29,20 @@ export async function putContribution(
 ): Promise<ContributionRow> {
   return inTransaction(caller, async (unit) => {
     await getSettings(unit.trx, unit.scope);
-    await lockMember(unit, member_id, 'update');
-    return agreeContribution(unit, member_id, request);
+    return agreeContribution(unit, await lockMember(unit, member_id, 'update'), request);
   });
 }
 
-/** The same for a member that the caller has locked. */
+/** The same for a member that the caller has locked. @throws AppError `member_not_active` */
 export async function agreeContribution(
   unit: CallerUnit,
-  member_id: string,
+  member: NamedMember,
   { amount_minor, frequency, start_date }: ContributionRequest,
 ): Promise<ContributionRow> {
+  const refused = memberRefusal('pay_in', member);
+  if (refused) throw refused;
   const { trx, scope } = unit;
+  const member_id = member.id;
   const before = await Contribution.query(trx).inScope(scope).findById(member_id);
   const agreed = { amount_minor, frequency, start_date };
   const row: ContributionRow = {

@@ -9,7 +9,7 @@ import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import { agreeContribution } from '../contributions/index.ts';
-import { getSettings, lockMember, SaccoMember } from '../cooperative/index.ts';
+import { getSettings, lockMember, memberRefusal, SaccoMember } from '../cooperative/index.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
 import { Employer, type EmployerRow } from './employer.model.ts';
@@ -78,7 +78,7 @@ export interface EmploymentRequest {
 
 /**
  * Says with whom a member is employed, under which number, and what is deducted as contribution each month.
- * @throws AppError NOT_FOUND, `payroll_no_taken`
+ * @throws AppError NOT_FOUND, `payroll_no_taken`, `member_not_active`
  */
 export async function setEmployment(
   caller: Caller,
@@ -90,6 +90,8 @@ export async function setEmployment(
     inTransaction(caller, async (unit) => {
       const { trx, scope } = unit;
       const before = await lockMember(unit, member_id, 'update');
+      const refused = memberRefusal('pay_in', before);
+      if (refused) throw refused;
       const employer_id = request.employer_id === undefined ? before.employer_id : request.employer_id;
       if (employer_id !== null) await Employer.query(trx).forShare().findInScope(scope, employer_id);
       const payroll_no =
@@ -110,7 +112,7 @@ export async function setEmployment(
       }
       if (contribution_minor === undefined) return;
       const today = localDateAt(scope.clock.now(), utc_offset_minutes);
-      await agreeContribution(unit, member_id, {
+      await agreeContribution(unit, before, {
         amount_minor: contribution_minor,
         frequency: 'monthly',
         start_date: `${today.slice(0, 7)}-01`,

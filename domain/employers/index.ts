@@ -21,5 +21,5 @@ export {
   type EmployerRequest,
 } from './employers.ts';
 export { employerInvariants } from './invariants.ts';
-export { listLines, remittanceApproval } from './split-lines.ts';
+export { remittanceApproval } from './split-lines.ts';
 export { listRemittances, readRemittance, requestRemittance, type RemittanceRequest } from './remit.ts';

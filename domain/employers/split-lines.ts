@@ -1,25 +1,25 @@
 /**
  * The lines of a remittance: what came for each member, split by what is still missing of the advice. That is known for certain when
- * it is approved, so it is split again then: others of the month may have been booked, or dropped, since it was requested.
+ * it is approved, so it is split again then: others of the month may have been booked since it was requested. Those that still wait
+ * are split again with it, so that their lines are what approving them would book.
  */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
 import {
   approveBatch,
   batchApproval,
   batchLines,
   changesOf,
-  listBatchLines,
   MovementBatch,
   type BatchLineRow,
   type BatchRow,
-  type LineStatus,
   type NewLine,
 } from '../batches/index.ts';
 import { serializeOnSettings } from '../cooperative/index.ts';
 import type { approvals } from '../movements/index.ts';
+import { audit } from '../platform/audit/audit.ts';
+import type { CallerUnit } from '../platform/unit.ts';
 import { splitRemittance, type Asked } from './advice.rules.ts';
 import { sumPaidOnLoans } from './advice.sql.ts';
 import { RemittanceMember } from './employer.model.ts';
@@ -104,19 +104,15 @@ async function splitAgain(db: Queryable, scope: Scope, batch: BatchRow): Promise
   return { stored, lines: splitLines(file, await paidOnLoans(db, scope, { employer_id, month })).lines };
 }
 
-/** Of a remittance that waits, as approving it now would book them; of all others as they are stored. */
-export async function listLines(
-  db: Queryable,
-  scope: Scope,
-  batch: BatchRow,
-  request: PageRequest & { status?: LineStatus | undefined },
-): Promise<Page<BatchLineRow>> {
-  const split = batch.status === 'awaiting_approval' ? await splitAgain(db, scope, batch) : null;
-  if (split === null) return listBatchLines(db, scope, batch.id, request);
-  const { status = 'pending', limit, after = '-1' } = request;
-  const rows = status === 'pending' ? batchLines.pending(scope, batch.id, split.lines) : [];
-  const next = rows.filter(({ no }) => no > Number(after)).slice(0, limit + 1);
-  return page(next, limit, ({ no }) => String(no));
+/** By what came for its month until now. */
+async function storeSplitAgain(unit: CallerUnit, batch: BatchRow): Promise<void> {
+  const split = await splitAgain(unit.trx, unit.scope, batch);
+  if (split === null) return;
+  await batchLines.replace(unit, batch.id, split.lines);
+  await audit(unit, 'sacco.remittance_split_again', batch.id, {
+    before_minor: sumsByKind(split.stored),
+    after_minor: sumsByKind(split.lines),
+  });
 }
 
 function sumsByKind(lines: readonly Pick<NewLine, 'kind' | 'amount_minor'>[]): Record<string, bigint> {
@@ -155,11 +151,14 @@ export const remittanceApproval: approvals.MoneyAction = {
     if (batch.employer_id === null) return approveBatch(unit, request);
     // One remittance at a time.
     await serializeOnSettings(unit);
-    const split = await splitAgain(trx, scope, batch);
-    if (split === null) return approveBatch(unit, request);
-    await batchLines.replace(unit, batch.id, split.lines);
-    await approveBatch(unit, request, {
-      split_again: { before_minor: sumsByKind(split.stored), after_minor: sumsByKind(split.lines) },
-    });
+    await storeSplitAgain(unit, batch);
+    await approveBatch(unit, request);
+    const { id, employer_id, month } = batch;
+    const waiting: BatchRow[] = await MovementBatch.query(trx)
+      .inScope(scope)
+      .where({ employer_id, month, status: 'awaiting_approval' })
+      .whereNot({ id })
+      .orderBy('id');
+    for (const other of waiting) await storeSplitAgain(unit, other);
   },
 };

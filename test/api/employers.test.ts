@@ -246,8 +246,13 @@ describe('check-off', () => {
     expect(await batchLines(sacco, rest.body.id)).toMatchObject([{ kind: 'deposit', amount: '50.00' }]);
     const { owner, id } = sacco.project;
     const { audit_log } = must(await owner.client.get(`/api/projects/${id}/audit-log?environment=test`)).body;
-    expect(audit_log.find(({ subject }: Reply['body']) => subject === rest.body.id).details).toMatchObject({
-      split_again: { before_minor: { loan_repayment: 5_000 }, after_minor: { deposit: 5_000 } },
+    const splits = audit_log.filter(
+      ({ action, subject }: Reply['body']) =>
+        action === 'sacco.remittance_split_again' && subject === rest.body.id,
+    );
+    expect(splits.at(-1).details).toEqual({
+      before_minor: { loan_repayment: 5_000 },
+      after_minor: { deposit: 5_000 },
     });
   });
 
@@ -357,6 +362,17 @@ describe('check-off', () => {
       employer_id: null,
       payroll_no: null,
     });
+    must(await sacco.maker.post(`${path}/exit`, { idempotency_key: crypto.randomUUID(), memo: 'moves' }));
+    for (const gone of [
+      await sacco.maker.patch(path, { employer_id: employer }),
+      await sacco.maker.put(`${path}/contribution`, {
+        amount: '5.00',
+        frequency: 'monthly',
+        start_date: '2031-02-01',
+      }),
+    ])
+      expectError(gone, 409, 'CONFLICT', 'member_not_active');
+    expect(must(await sacco.maker.get(path)).body).toMatchObject({ employer_id: null });
     const renamed = must(await sacco.maker.patch(`${EMPLOYERS}/${employer}`, { name: 'Coffee', pay_day: 5 }));
     expect(renamed.body).toMatchObject({ name: 'Coffee', pay_day: 5, code: 'TEA' });
   });

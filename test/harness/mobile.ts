@@ -53,10 +53,16 @@ export async function allowPayouts(
   );
 }
 
+const FIRST_PHONE = 10_000;
+const PHONES = 90_000;
+/** A new number each time: among a hundred random ones two may well be the same. */
+let phones = randomInt(PHONES);
+
 /** A member with so much in savings, whose phone ends so. */
 export async function newPayee(sacco: Sacco, savings_minor: number, phone_end = SENT): Promise<string> {
   const { key } = sacco.project;
-  const phone = `+2547${randomInt(10_000, 100_000)}${phone_end}`;
+  phones += 1;
+  const phone = `+2547${FIRST_PHONE + (phones % PHONES)}${phone_end}`;
   const { body: customer } = must(await key.post('/api/v1/customers', customerBody({ phone })));
   must(await key.post(`/api/v1/customers/${customer.id}/kyc`, { decision: 'approve', tier: 1 }));
   const { body: member } = must(await key.post('/api/v1/sacco/members', { customer_id: customer.id }));

@@ -11,6 +11,7 @@ import { SubmitDialog } from '../../forms/submit-form.tsx';
 import type { Member } from '../../generated/wire.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useWords } from '../../words.ts';
+import { mayPayIn } from './standing.rules.ts';
 
 const MOST_EMPLOYERS = 1_000;
 
@@ -36,9 +37,11 @@ export function Employment({ member }: { member: Member }): ReactNode {
           [t('employers.payroll_no'), member.payroll_no ?? undefined],
         ]}
       />
-      <Button size="xs" variant="default" disabled={employers.is_loading} onClick={() => setOpen(true)}>
-        {t('employers.change')}
-      </Button>
+      {mayPayIn(member) && (
+        <Button size="xs" variant="default" disabled={employers.is_loading} onClick={() => setOpen(true)}>
+          {t('employers.change')}
+        </Button>
+      )}
       {is_open && (
         <EmploymentDialog member={member} employers={employers.items} onClose={() => setOpen(false)} />
       )}

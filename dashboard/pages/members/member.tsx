@@ -136,7 +136,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       </SimpleGrid>
       <Suspense fallback={null}>
         <SavingsAccounts member={member} currency={currency} />
-        <SavingsTerms memberId={member.id} currency={currency} />
+        <SavingsTerms member={member} currency={currency} />
         <Employment member={member} />
         <MemberPictures member={member} />
       </Suspense>

@@ -10,18 +10,19 @@ import { DateField } from '../../forms/fields/date-field.tsx';
 import { TextField } from '../../forms/fields/text-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import type { MemberTax } from '../../generated/wire.ts';
+import type { Member, MemberTax } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
+import { mayPayIn } from './standing.rules.ts';
 
 const FREQUENCIES = ['weekly', 'biweekly', 'monthly'] as const;
 
-export function SavingsTerms({ memberId, currency }: { memberId: string; currency: string }): ReactNode {
+export function SavingsTerms({ member, currency }: { member: Member; currency: string }): ReactNode {
   const { t, word } = useWords();
   const [opened, setOpened] = useState<'tax' | 'contribution' | null>(null);
-  const input = { member: memberId };
+  const input = { member: member.id };
   const { data: tax } = useRead('sacco.members.tax.get', input);
   // Nothing was agreed while it is not found.
   const { data: agreed } = useRead('sacco.members.contribution.get', input);
@@ -48,9 +49,11 @@ export function SavingsTerms({ memberId, currency }: { memberId: string; currenc
         ]}
       />
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={() => setOpened('contribution')}>
-          {t('members.agree_contribution')}
-        </Button>
+        {mayPayIn(member) && (
+          <Button size="xs" variant="default" onClick={() => setOpened('contribution')}>
+            {t('members.agree_contribution')}
+          </Button>
+        )}
         {tax && is_manager && (
           <Button size="xs" variant="default" onClick={() => setOpened('tax')}>
             {t('members.record_tax')}
@@ -58,7 +61,7 @@ export function SavingsTerms({ memberId, currency }: { memberId: string; currenc
         )}
       </Group>
       {opened === 'contribution' && (
-        <ContributionDialog memberId={memberId} currency={currency} onClose={close} />
+        <ContributionDialog memberId={member.id} currency={currency} onClose={close} />
       )}
       {opened === 'tax' && tax && <TaxDialog tax={tax} onClose={close} />}
     </Stack>

@@ -159,6 +159,9 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Apply for a loan',
       'Statement',
       'More',
+      'Open an account',
+      'Agree a contribution',
+      'Set the employer',
     ]);
     await chooseRare(page, 'Suspend');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
@@ -171,6 +174,9 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Take the entrance fee',
       'Statement',
       'Reactivate',
+      'Open an account',
+      'Agree a contribution',
+      'Set the employer',
     ]);
     await main.getByRole('button', { name: 'Buy shares' }).click();
     // Their savings pay for nothing.

@@ -43,6 +43,7 @@ describe.skipIf(browserIsMissing())('tills in the dashboard', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Counter 1');
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('table', { name: 'Tills' }).getByText('Counter 1').first().waitFor();
     await expectGoodPage(page);
     expect(complaints).toEqual([]);
     await close();

@@ -1,4 +1,4 @@
-/** Engines of the Debian packages, as processes on loopback ports and in a temporary folder. */
+/** Engines of the Debian packages, and Patroni of docs/operating/high-availability.md, as processes on loopback ports and in a temporary folder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const FOLDERS = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
+/** Patroni's as the documentation installs it comes first: a package may be older. */
+const FOLDERS = ['/opt/patroni/bin', ...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
 /** Debian keeps the programs of each version of PostgreSQL apart. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 

@@ -1,6 +1,5 @@
 /** PostgreSQL with a synchronous standby, as docs/operating/high-availability.md describes it: Patroni, etcd and HAProxy. */
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import pg from 'pg';
 import { processesIn } from '../../harness/processes.ts';
 import { until } from '../../harness/wait.ts';
@@ -13,8 +12,14 @@ const PASSWORD = 'of-the-tests';
 /** After a start of the cluster, or of one member of it. */
 const READY_WITHIN_MS = 120_000;
 
-/** Programs that the cluster needs and this machine lacks. */
-export const MISSING = missing('postgresql', 'patroni', 'etcd', 'haproxy');
+/** An earlier one lets a primary that was frozen take the leader's lock back from its successor (patroni/patroni#2689). */
+const OLDEST_PATRONI = [3, 0, 4] as const;
+
+/** Programs that the cluster needs and this machine lacks; an old Patroni counts as none. */
+export const MISSING = [
+  ...missing('postgresql', 'etcd', 'haproxy'),
+  ...(patroniIsRecent() ? [] : [`Patroni ${OLDEST_PATRONI.join('.')} or later`]),
+];
 
 /** What becomes of the primary's machine. */
 export type Fault = 'killed' | 'lost' | 'cut off';
@@ -113,28 +118,17 @@ export class PatroniCluster {
       },
       READY_WITHIN_MS,
     );
-    return () => this.#mend(fault === 'cut off' ? primary : null);
+    return () => this.#mend(primary.name);
   }
 
-  /** @param frozen the member that was cut off */
-  async #mend(frozen: Member | null): Promise<void> {
+  /** @param replaced the primary that was struck, which must not become it again by coming back */
+  async #mend(replaced: string): Promise<void> {
     for (const member of this.#members) {
       await this.#signal(member, 'SIGCONT', true);
       if (hasEnded(member)) this.#startPatroni(member);
     }
-    if (frozen) await this.#restartPatroni(frozen);
-    await this.healthy();
-  }
-
-  /**
-   * After it was frozen, Patroni before 3.0.4 may go by old keys of etcd, and as the leader name no synchronous standby any more
-   * (patroni/patroni#2779). Not before the member is a standby: Patroni starts without a synchronous standby, so that a primary of
-   * before would acknowledge what is lost.
-   */
-  async #restartPatroni(member: Member): Promise<void> {
-    await this.healthy();
-    await endPatroni(member);
-    this.#startPatroni(member);
+    const primary = await this.healthy();
+    if (primary === replaced) throw new Error(`${replaced} took the leader's lock back when it returned`);
   }
 
   async stop(keep = false): Promise<void> {
@@ -203,11 +197,13 @@ function hasEnded({ patroni }: Member): boolean {
   return !patroni || patroni.exitCode !== null || patroni.signalCode !== null;
 }
 
-async function endPatroni(member: Member): Promise<void> {
-  if (!member.patroni || hasEnded(member)) return;
-  const ended = once(member.patroni, 'exit');
-  member.patroni.kill('SIGKILL');
-  await ended;
+function patroniIsRecent(): boolean {
+  const program = pathOf('patroni');
+  if (!program) return false;
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  const [major = 0, minor = 0, patch = 0] = stdout.match(/\d+/g)?.map(Number) ?? [];
+  const [a, b, c] = OLDEST_PATRONI;
+  return major !== a ? major > a : minor !== b ? minor > b : patch >= c;
 }
 
 const databaseUrl = (servers: string): string => `postgresql://ushirika:${PASSWORD}@${servers}/ushirika`;

@@ -9,6 +9,7 @@ import { MovementDialog } from '../../../movement/movement-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
+import { mayPayIn } from '../standing.rules.ts';
 import { DividendAccount } from './dividend-account.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
@@ -24,7 +25,7 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
   const [opened, setOpened] = useState<Opened | null>(null);
   const [is_opening, setOpening] = useState(false);
   const { savings_accounts: accounts, status } = member;
-  const may_pay_in = status === 'active' || status === 'suspended';
+  const may_pay_in = mayPayIn(member);
   const may_pay_out = status === 'active';
   const close = (): void => setOpened(null);
   const act = (name: Opened['name'], label: string, account: SavingsAccount): ReactNode => (

@@ -591,7 +591,7 @@ export class SaccoMovementBatchesResource extends Resource {
   }
 
   /**
-   * Lines of a batch in the order of its file, each with its entry or its error. Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.
+   * Lines of a batch in the order of its file, each with its entry or its error. Those of a remittance that waits are as they would be booked: they are split again whenever another one of its month is approved.
    *
    * `GET /api/v1/sacco/movement-batches/{batch}/lines`
    */

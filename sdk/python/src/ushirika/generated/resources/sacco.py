@@ -1471,7 +1471,7 @@ class SaccoMovementBatches(Resource):
     ) -> Page[models.MovementBatchLine]:
         """Lines of a batch in the order of its file, each with its entry or its error.
 
-        Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.
+        Those of a remittance that waits are as they would be booked: they are split again whenever another one of its month is approved.
 
         `GET /api/v1/sacco/movement-batches/{batch}/lines`
 
@@ -4365,7 +4365,7 @@ class AsyncSaccoMovementBatches(AsyncResource):
     ) -> AsyncPages[models.MovementBatchLine]:
         """Lines of a batch in the order of its file, each with its entry or its error.
 
-        Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.
+        Those of a remittance that waits are as they would be booked: they are split again whenever another one of its month is approved.
 
         `GET /api/v1/sacco/movement-batches/{batch}/lines`
 
