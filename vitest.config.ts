@@ -22,6 +22,8 @@ export default defineConfig({
     ),
     setupFiles: ['test/harness/each-file.ts'],
     pool: 'forks',
+    // Threads that the service starts import its sources.
+    execArgv: ['--import', new URL('./test/harness/typescript-workers.mjs', import.meta.url).href],
     // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },

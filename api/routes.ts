@@ -11,11 +11,17 @@ import { chartRoutes } from './resources/chart.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
+import { importRoutes } from './resources/imports.ts';
+import { movementBatchRoutes } from './resources/movement-batches.ts';
+import { employerRoutes } from './resources/employers.ts';
 import { invitationRoutes } from './resources/invitations.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
 import { kycLimitRoutes } from './resources/kyc-limits.ts';
+import { contributionRoutes } from './resources/contributions.ts';
 import { dividendRoutes } from './resources/dividends.ts';
+import { savingsInterestRoutes } from './resources/savings-interest.ts';
+import { taxRoutes } from './resources/taxes.ts';
 import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
@@ -30,6 +36,8 @@ import { providerRoutes } from './resources/providers.ts';
 import { reconciliationRoutes } from './resources/reconciliation.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { reportRoutes } from './resources/report.ts';
+import { savingsAccountRoutes } from './resources/savings-accounts.ts';
+import { savingsProductRoutes } from './resources/savings-products.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
@@ -89,15 +97,23 @@ export const ROUTES: Route[] = [
   ...expenseRoutes,
   ...bankRoutes,
   ...unallocatedRoutes,
+  ...importRoutes,
+  ...movementBatchRoutes,
+  ...employerRoutes,
   ...saccoSummaryRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,
   ...memberRoutes,
   ...entryRoutes,
+  ...savingsProductRoutes,
+  ...savingsAccountRoutes,
   ...loanProductRoutes,
   ...loanRoutes,
   ...loanBookRoutes,
   ...dividendRoutes,
+  ...savingsInterestRoutes,
+  ...taxRoutes,
+  ...contributionRoutes,
   ...approvalRoutes,
   ...reconciliationRoutes,
   ...webhookEndpointRoutes,

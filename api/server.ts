@@ -12,6 +12,7 @@ import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { dashboard } from './http/dashboard.ts';
 import { callbacks } from './callbacks.ts';
+import { paperCheck } from './paper-check.ts';
 import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
@@ -58,6 +59,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(pages);
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
+  app.use('/documents', paperCheck(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
   app.use(missing);
   app.use((request, _response, next) => {

@@ -8,6 +8,7 @@ import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openEventSink } from '../core/event-sink.ts';
 import { openMailer } from '../core/mailer.ts';
+import { pdfMaker } from '../core/pdf/pdf-maker.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, type Db } from '../db/connection.ts';
@@ -50,8 +51,18 @@ import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
+import { BATCH_MOVEMENTS, batchInvariants, batchKeySubjects } from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
+import {
+  CUT_OVER_MOVEMENTS,
+  cutOverInvariants,
+  cutOverKeySubjects,
+  importApproval,
+} from '../domain/cutover/index.ts';
+import { employerInvariants, remittanceApproval } from '../domain/employers/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
+import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
+import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
   accountingInvariants,
@@ -88,6 +99,15 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { paperInvariants } from '../domain/papers/index.ts';
+import {
+  refuseExitOfSaver,
+  SAVINGS_MOVEMENTS,
+  savingsInvariants,
+  savingsKeySubjects,
+  savingsRules,
+  type SavingsCloseGuard,
+} from '../domain/savings/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -101,11 +121,16 @@ import { SUBJECT_DETAILS } from './subject-details.ts';
 /** Every movement of a cooperative's money. A module that moves money lists its own here. */
 export const MOVEMENTS = movementRegistry([
   ...MEMBER_MOVEMENTS,
+  ...SAVINGS_MOVEMENTS,
   ...TILL_MOVEMENTS,
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
   ...RECEIPT_MOVEMENTS,
+  ...CUT_OVER_MOVEMENTS,
+  ...BATCH_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
+  ...INTEREST_MOVEMENTS,
+  ...TAX_MOVEMENTS,
 ]);
 
 /** Everything that waits for a second person besides movements. A module lists its own requests here. */
@@ -117,6 +142,8 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   payouts.approval,
   payouts.mark,
   receiptRefund,
+  importApproval,
+  remittanceApproval,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -137,6 +164,7 @@ const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
 };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
+const SAVINGS_CLOSE_GUARDS: readonly SavingsCloseGuard[] = [refuseExitOfEarner];
 
 /** A module whose requests take idempotency keys lists where it stores what they ask for. */
 const KEY_SUBJECTS: readonly KeySubject[] = [
@@ -145,7 +173,10 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...walletKeySubjects,
   ...movementKeySubjects,
   ...tillKeySubjects,
+  ...savingsKeySubjects,
   ...receiptKeySubjects,
+  ...cutOverKeySubjects,
+  ...batchKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -161,10 +192,17 @@ export const INVARIANTS: readonly Invariant[] = [
   ...walletInvariants,
   ...movementInvariants(MOVEMENTS),
   ...memberInvariants,
+  ...savingsInvariants,
   ...tillInvariants(MOVEMENTS),
-  ...loanInvariants,
+  ...loanInvariants(MOVEMENTS),
   ...receiptInvariants,
+  ...cutOverInvariants,
+  ...batchInvariants,
+  ...employerInvariants,
   ...dividendInvariants,
+  ...interestInvariants(MOVEMENTS),
+  ...taxInvariants(MOVEMENTS),
+  ...paperInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -216,9 +254,11 @@ export async function openContext(
   const ctx: Context = {
     config,
     db,
+    primary: db,
     ledger,
     replica,
     jobs,
+    pdfs: pdfMaker(),
     log,
     destinations: DESTINATIONS,
     account_numbers: accountNumbers,
@@ -228,10 +268,12 @@ export async function openContext(
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     cash: tillSessions.cashPlaces,
+    savings: savingsRules,
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
-    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
+    savings_close_guards: SAVINGS_CLOSE_GUARDS,
+    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfEarner, refuseExitOfSaver],
     closing: null,
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),
@@ -248,6 +290,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      await ctx.pdfs.close();
       await ctx.event_sink?.close();
       await jobs.close();
       await store.close();

@@ -1,6 +1,9 @@
 /** Where each queue finds its work: what autoscalers go by. The compiler holds this table complete. */
+import { countDueBatches } from '../domain/batches/index.ts';
+import { countDueImports } from '../domain/cutover/index.ts';
 import { countDueFills } from '../domain/demo/index.ts';
 import { countDueDividends } from '../domain/dividends/index.ts';
+import { countDueInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
@@ -16,6 +19,7 @@ import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-
 import type { Context } from '../domain/platform/context.ts';
 import { countDue as countDueReceipts } from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
+import { countFeesToCharge, countTermsToMature } from '../domain/savings/index.ts';
 import { countDueEmails } from '../domain/staff/index.ts';
 import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
 import { countDueDeliveries, countDueExports } from '../domain/webhooks/index.ts';
@@ -34,12 +38,13 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'webhook-deliveries': [countDueDeliveries],
   'event-exports': [countDueExports],
   'sacco-credits': [paymentCredits.countDue, countDueReceipts],
-  'interest-charging': [countLoansToCharge],
-  'dividend-payouts': [countDueDividends],
+  'interest-charging': [countLoansToCharge, countFeesToCharge, countTermsToMature],
+  'dividend-payouts': [countDueDividends, countDueInterest],
   'reconciliation-imports': [
     reconciliationJobs.countDueImports,
     reconciliationJobs.countUnfinishedResolutions,
   ],
+  'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
   housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
 };

@@ -97,7 +97,7 @@ export async function openAccountsOf(
 
 /** Milliseconds of a bare INSERT … SELECT of the entries of that kind, and their transfers. */
 export function bareEntries_ms({ ctx }: SeededSacco, kind: string): Promise<number> {
-  const written = 'kind = :kind and income is not null';
+  const written = 'kind = :kind and member_id is not null';
   return bareInsert_ms(
     ctx.db,
     {

@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { hashOf, ROOT } from './sources.mjs';
@@ -13,6 +13,9 @@ import { hashOf, ROOT } from './sources.mjs';
 const CONFIG = join(ROOT, 'tsconfig.build.json');
 /** `{ sources, commit }`: the hash of what dist/ was made from, and the commit that /api/version names. */
 const BUILD_FILE = join(ROOT, 'dist/build.json');
+
+/** What PDFs are written with; the compiler copies no files. */
+const FONTS = 'core/pdf/fonts';
 
 if (!existsSync(CONFIG)) process.exit(0);
 const sources = hashOf([
@@ -38,6 +41,7 @@ async function compile(is_first) {
     const status = await run(step);
     if (status !== 0) process.exit(status ?? 1);
   }
+  cpSync(join(ROOT, FONTS), join(ROOT, 'dist', FONTS), { recursive: true });
 }
 
 /** A signal to this process, which npm or a supervisor sends to it alone, ends the step. @returns its exit code */

@@ -22,8 +22,32 @@ const WAIT: readonly ExtraFlag[] = [
 /** A report that is also available as CSV. */
 const AS_CSV: Pick<OperationRow, 'extra_flags' | 'load'> = {
   extra_flags: [{ flags: '--csv', description: 'as CSV for spreadsheets' }],
-  load: () => import('./commands/operations/as-csv.ts'),
+  load: () => import('./commands/operations/as-file.ts'),
 };
+
+/** What is also available on paper. */
+const AS_PAPER: Pick<OperationRow, 'extra_flags' | 'load'> = {
+  extra_flags: [{ flags: '--output <file>', description: 'as PDF into this file; - for stdout' }],
+  load: () => import('./commands/operations/as-file.ts'),
+};
+/** It has no other form than CSV. */
+const AS_CSV_ALONE: Pick<OperationRow, 'load'> = {
+  load: () => import('./commands/operations/print-csv.ts'),
+};
+/** Fields that are the texts of files. @param flags by the field */
+function withFiles(flags: Record<string, string>): Pick<OperationRow, 'left_out' | 'extra_flags' | 'load'> {
+  return {
+    left_out: Object.keys(flags),
+    extra_flags: [
+      ...Object.values(flags).map((flag) => ({
+        flags: flag,
+        description: 'a file with CSV, or - for stdin',
+      })),
+      FAIL_ON_WAITING,
+    ],
+    load: () => import('./commands/operations/with-files.ts'),
+  };
+}
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
@@ -147,6 +171,9 @@ export const COMMANDS: readonly OperationRow[] = [
 
   operation('members list', 'sacco.members.list'),
   operation('members get', 'sacco.members.get'),
+  operation('members update', 'sacco.members.update', {
+    example: 'members update mem_… --employer-id emp_… --payroll-no P-17 --contribution 500',
+  }),
   operation('members join', 'sacco.members.join'),
   operation('members suspend', 'sacco.members.suspend'),
   operation('members reactivate', 'sacco.members.reactivate'),
@@ -155,15 +182,21 @@ export const COMMANDS: readonly OperationRow[] = [
     extra_flags: [FAIL_ON_WAITING, ...WAIT],
     load: () => import('./commands/operations/withdraw.ts'),
   }),
+  operation('members transfer-savings', 'sacco.members.transferSavings', MOVES),
   operation('members buy-shares', 'sacco.members.buyShares', MOVES),
   operation('members exit', 'sacco.members.exit', MOVES),
   operation('members entries', 'sacco.members.listEntries'),
   operation('members statement', 'sacco.members.statement', {
-    ...AS_CSV,
-    example: 'members statement mem_… --from 2026-01-01 --to 2026-12-31 --csv',
+    ...AS_PAPER,
+    extra_flags: [...(AS_CSV.extra_flags ?? []), ...(AS_PAPER.extra_flags ?? [])],
+    example: 'members statement mem_… --from 2026-01-01 --to 2026-12-31 --output statement.pdf',
   }),
   operation('entries list', 'sacco.entries.list'),
   operation('entries get', 'sacco.entries.get'),
+  operation('entries receipt', 'sacco.entries.receipt', {
+    ...AS_PAPER,
+    example: 'entries receipt ent_… --size a5 --language sw --output receipt.pdf',
+  }),
   operation('entries reverse', 'sacco.entries.reverse', MOVES),
   operation('approvals list', 'approvals.list'),
   operation('approvals get', 'approvals.get'),
@@ -186,6 +219,47 @@ export const COMMANDS: readonly OperationRow[] = [
     ...MOVES,
     example:
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
+  }),
+  operation('imports list', 'sacco.imports.list'),
+  operation('imports get', 'sacco.imports.get'),
+  operation('imports create', 'sacco.imports.create', {
+    ...withFiles({
+      members_csv: '--members <file>',
+      loans_csv: '--loans <file>',
+      accounts_csv: '--accounts <file>',
+      guarantors_csv: '--guarantors <file>',
+    }),
+    example: 'imports create --cut-over-date 2026-12-31 --members members.csv --loans loans.csv --dry-run',
+  }),
+  operation('imports errors', 'sacco.imports.errors', AS_CSV_ALONE),
+  operation('imports template', 'sacco.imports.template', {
+    ...AS_CSV_ALONE,
+    example: 'imports template --file members',
+  }),
+  operation('batches list', 'sacco.movementBatches.list'),
+  operation('batches get', 'sacco.movementBatches.get'),
+  operation('batches lines', 'sacco.movementBatches.lines'),
+  operation('batches create', 'sacco.movementBatches.create', {
+    ...withFiles({ csv: '--file <file>' }),
+    example:
+      "batches create --file deposits.csv --source bank --account 1100 --total-minor 1250000 --memo 'market day'",
+  }),
+  operation('employers list', 'sacco.employers.list'),
+  operation('employers get', 'sacco.employers.get'),
+  operation('employers create', 'sacco.employers.create', {
+    example: "employers create --name 'Tea Factory' --code TEA --pay-day 28",
+  }),
+  operation('employers update', 'sacco.employers.update', { example: 'employers update emp_… --pay-day 25' }),
+  operation('employers advice', 'sacco.employers.advice', {
+    ...AS_CSV,
+    example: 'employers advice emp_… --month 2027-01 --csv',
+  }),
+  operation('employers remittances', 'sacco.employers.remittances.list'),
+  operation('employers remittance', 'sacco.employers.remittances.get'),
+  operation('employers remit', 'sacco.employers.remittances.create', {
+    ...withFiles({ csv: '--file <file>' }),
+    example:
+      'employers remit emp_… --month 2027-01 --file january.csv --account 1100 --total-minor 9000000 --memo January',
   }),
   operation('sacco unallocated list', 'sacco.unallocated.list'),
   operation('sacco unallocated create', 'sacco.unallocated.create', {
@@ -238,12 +312,31 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
   operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
+  operation('reports check-off', 'sacco.reports.checkOff', {
+    ...AS_CSV,
+    example: 'reports check-off --month 2027-01 --csv',
+  }),
+  operation('savings-products list', 'sacco.savingsProducts.list'),
+  operation('savings-products get', 'sacco.savingsProducts.get'),
+  operation('savings-products create', 'sacco.savingsProducts.define'),
+  operation('savings-products retire', 'sacco.savingsProducts.retire'),
+  operation('savings-accounts list', 'sacco.savingsAccounts.list'),
+  operation('savings-accounts get', 'sacco.savingsAccounts.get'),
+  operation('savings-accounts open', 'sacco.savingsAccounts.open'),
+  operation('savings-accounts close', 'sacco.savingsAccounts.close'),
+  operation('savings-accounts give-notice', 'sacco.savingsAccounts.giveNotice'),
+  operation('savings-accounts notices', 'sacco.savingsAccounts.listNotices'),
+  operation('reports fees', 'sacco.reports.fees', AS_CSV),
   operation('loan-products list', 'sacco.loanProducts.list'),
   operation('loan-products get', 'sacco.loanProducts.get'),
   operation('loan-products create', 'sacco.loanProducts.define'),
   operation('loan-products retire', 'sacco.loanProducts.retire'),
   operation('loans list', 'sacco.loans.list'),
-  operation('loans get', 'sacco.loans.get'),
+  operation('loans get', 'sacco.loans.get', {
+    ...AS_PAPER,
+    example: 'loans get loan_… --language am --output schedule.pdf',
+  }),
+  operation('loans guarantee', 'sacco.loans.guarantee', AS_PAPER),
   operation('loans apply', 'sacco.loans.apply', {
     ...MOVES,
     example:
@@ -253,8 +346,31 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('loans write-off', 'sacco.loans.writeOff', MOVES),
   operation('dividends list', 'sacco.dividends.list'),
   operation('dividends get', 'sacco.dividends.get'),
+  operation('dividends line', 'sacco.dividends.line', AS_PAPER),
   operation('dividends declare', 'sacco.dividends.declare', MOVES),
   operation('dividends retry', 'sacco.dividends.retry'),
+  operation('interest list', 'sacco.savingsInterest.list'),
+  operation('interest get', 'sacco.savingsInterest.get'),
+  operation('interest declare', 'sacco.savingsInterest.declare', {
+    ...MOVES,
+    example:
+      'interest declare --label 2026-03 --period-start 2026-03-01 --period-end 2026-03-31 --rate-bps 600 --basis daily_balance',
+  }),
+  operation('interest retry', 'sacco.savingsInterest.retry'),
+  operation('members dividend-account', 'sacco.members.dividendAccount.get'),
+  operation('members choose-dividend-account', 'sacco.members.dividendAccount.put'),
+  operation('members tax', 'sacco.members.tax.get'),
+  operation('members set-tax', 'sacco.members.tax.put'),
+  operation('members contribution', 'sacco.members.contribution.get'),
+  operation('members agree-contribution', 'sacco.members.contribution.put', {
+    example: 'members agree-contribution mem_… --amount 500.00 --frequency monthly --start-date 2026-01-31',
+  }),
+  operation('sacco remit-tax', 'sacco.taxRemittances.create', MOVES),
+  operation('reports withholding', 'sacco.reports.withholding', {
+    ...AS_CSV,
+    example: 'reports withholding --from 2026-01-01 --to 2026-12-31 --csv',
+  }),
+  operation('reports contributions', 'sacco.reports.contributions', AS_CSV),
 
   operation('recon import', 'reconciliation.runs.import', {
     places: ['csv'],
@@ -366,6 +482,9 @@ export const GROUPS: Record<string, string> = {
   topups: 'Payments into wallets',
   members: 'Members of the SACCO and their money',
   entries: 'Every movement of the SACCO',
+  imports: 'Present members, loans and balances at cut-over',
+  batches: 'Sums that came in, split among members',
+  employers: 'Check-off: what employers deduct from wages',
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
@@ -374,9 +493,12 @@ export const GROUPS: Record<string, string> = {
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',
   'sacco provisioning-table': 'Classes of overdue loans and their provisions',
+  'savings-products': 'The terms of savings accounts',
+  'savings-accounts': "Members' savings accounts, and notices of taking money out",
   'loan-products': 'The terms on which loans are made',
   loans: 'Loans of members',
   dividends: 'Dividends of members',
+  interest: 'Interest on the deposits of members',
   recon: "Providers' statements, compared with the ledger",
   webhooks: 'Webhook endpoints and deliveries',
   'webhooks endpoints': 'Where events are sent',

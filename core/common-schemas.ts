@@ -86,11 +86,16 @@ export const errorSchema = resource('Error', 'Every response that is not a succe
     details: arrayOf(
       object({
         path: string.describe('The invalid field').optional(),
-        line_no: integer.describe('The invalid line of a statement').optional(),
+        file: string.describe('Of a request with several files: which of them').optional(),
+        line_no: integer.describe('The invalid line of a file').optional(),
+        column: string
+          .nullable()
+          .describe('The invalid column of that line; null: the line as a whole')
+          .optional(),
         message: string,
       }),
     )
-      .describe('The causes where there are several: the first 20, or the first 100 lines of a statement')
+      .describe('The causes where there are several: the first 20, or the first 100 lines of a file')
       .optional(),
     details_omitted: integer.describe('The number of causes that `details` leaves out').optional(),
     doc_url: new Schema<string>({ type: 'string', format: 'uri-reference' }).describe(
@@ -102,7 +107,7 @@ export const errorSchema = resource('Error', 'Every response that is not a succe
 
 /** Maximum number of causes in an error. */
 export const MAX_DETAILS = 20;
-/** More for statements, because a file is corrected in one pass. */
+/** More for files, because a file is corrected in one pass. */
 const MAX_LINE_DETAILS = 100;
 
 interface ErrorFacts {

@@ -27,10 +27,13 @@ export function isReason(text: string | null): text is Reason {
   return text !== null && Object.hasOwn(REASONS, text);
 }
 
-/** One cause among several: a field (`path`) or a line of a statement (`line_no`). */
+/** One cause among several: a field (`path`), or a line of a file (`line_no`) and its column. */
 export interface ErrorDetail {
   path?: string;
+  /** Which of several files. */
+  file?: string;
   line_no?: number;
+  column?: string | null;
   message: string;
 }
 

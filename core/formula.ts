@@ -66,7 +66,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** The same in SQL. */
+/** A quotient, rounded half up, in SQL. */
 export function divideHalfUpSql(numerator: string, denominator: string): string {
   return `div(2 * (${numerator}) + ${denominator}, 2 * (${denominator}))`;
 }
@@ -123,4 +123,9 @@ export function all<Row>(...conditions: Formula<Row, boolean>[]): Formula<Row, b
 
 export function either<Row>(a: Formula<Row, boolean>, b: Formula<Row, boolean>): Formula<Row, boolean> {
   return { of: (row) => a.of(row) || b.of(row), sql: `(${a.sql} or ${b.sql})` };
+}
+
+/** A share of an amount in basis points, rounded half up. */
+export function shareOf(amount_minor: bigint, bps: number): bigint {
+  return divideHalfUp(amount_minor * BigInt(bps), 10_000n);
 }

@@ -1,4 +1,4 @@
-/** Forward-only migrations: every file of `migrations/`, in the order of their names. */
+/** Forward-only migrations: every file of `migrations/`, in the order of their numbers. */
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { UsageError } from '../core/shutdown.ts';
@@ -18,7 +18,7 @@ interface Migration {
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** `.ts` in the source, `.js` in the build, where source maps lie beside them. */
-const MIGRATION_FILE = /^(\d{2}-[a-z0-9-]+)\.[jt]s$/;
+const MIGRATION_FILE = /^(\d{2,}-[a-z0-9-]+)\.[jt]s$/;
 
 const source: Knex.MigrationSource<Migration> = {
   getMigrations: async () => listMigrations(await readdir(FOLDER)),
@@ -39,14 +39,16 @@ export function listMigrations(files: string[]): Migration[] {
       const name = MIGRATION_FILE.exec(file)?.[1];
       return name === undefined ? [] : [{ name, url: new URL(file, FOLDER) }];
     })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  migrations.forEach(({ name }, i) => {
-    const before = migrations[i - 1]?.name;
-    if (before?.slice(0, 2) === name.slice(0, 2))
-      throw new Error(`the migrations ${before} and ${name} have the same number`);
+    .sort((a, b) => numberOf(a) - numberOf(b) || (a.name < b.name ? -1 : 1));
+  migrations.forEach((migration, i) => {
+    const before = migrations[i - 1];
+    if (before && numberOf(before) === numberOf(migration))
+      throw new Error(`the migrations ${before.name} and ${migration.name} have the same number`);
   });
   return migrations;
 }
+
+const numberOf = ({ name }: Migration): number => Number.parseInt(name, 10);
 
 const TABLE = 'schema_migrations';
 

@@ -14,13 +14,21 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_lines_check',
       'sacco_entries_status_check',
       'sacco_entries_mobile_check',
+      'sacco_entries_savings_check',
+      'sacco_entries_amount_check',
     ],
   },
   {
     table: 'payments',
     checks: ['payments_origin_check', 'payments_account_number_check', 'payments_credit_to_check'],
   },
-  { table: 'sacco_loans', checks: ['sacco_loans_disburse_to_check'] },
+  {
+    table: 'sacco_loans',
+    checks: ['sacco_loans_disburse_to_check', 'sacco_loans_term_check', 'sacco_loans_opening_check'],
+  },
+  { table: 'sacco_dividends', checks: ['sacco_dividends_tax_check'] },
+  { table: 'sacco_dividend_lines', checks: ['sacco_dividend_lines_tax_check'] },
+  { table: 'sacco_members', checks: ['sacco_members_payroll_check'] },
   { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];
 

@@ -70,6 +70,19 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     replaces: 'sacco_entries_payment',
   },
   {
+    name: 'sacco_members_payroll_key',
+    definition: 'on sacco_members (employer_id, upper(payroll_no)) where employer_id is not null',
+    // No row of before has an employer.
+    separate: 'select',
+  },
+  {
+    // A statement finds the loans of its member by the entries that begin them.
+    name: 'sacco_entries_loans_begun',
+    definition: `on sacco_entries (member_id, posted_at, ledger_timestamp)
+      where kind in ('loan_disbursement', 'opening_balance') and loan_id is not null and status = 'posted'`,
+    replaces: 'sacco_entries_disbursements',
+  },
+  {
     name: 'sacco_entries_of_receipt',
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },
@@ -118,6 +131,16 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     name: 'sacco_entries_banked_payouts',
     definition: `on sacco_entries (project_id, environment, posted_at)
       where direction = 'provider_to_bank' and status = 'posted'`,
+  },
+  {
+    // What notices cover is the sum of these.
+    name: 'sacco_entries_under_notice',
+    definition: 'on sacco_entries (member_id) where notice_minor > 0',
+  },
+  {
+    // What was posted in a period: rows are stored about in the order of their times.
+    name: 'sacco_entries_by_time',
+    definition: 'on sacco_entries using brin (posted_at) with (autosummarize = on)',
   },
 ];
 

@@ -26,12 +26,19 @@ export const QUEUES = {
   },
   'interest-charging': {
     concurrency: 1,
-    summary: 'Charges the interest and penalties of loans that fall due.',
+    summary: 'Charges the interest and penalties of loans and the fees of savings; pays fixed accounts.',
   },
-  'dividend-payouts': { concurrency: 2, summary: "Pays dividends into members' savings, many in one batch." },
+  'dividend-payouts': {
+    concurrency: 2,
+    summary: "Pays dividends and interest on deposits into members' savings, many in one batch.",
+  },
   'reconciliation-imports': {
     concurrency: 2,
     summary: "Reads providers' statements and compares them with the ledger.",
+  },
+  'bulk-movements': {
+    concurrency: 2,
+    summary: 'Checks and books imports at cut-over, and posts batches of movements, many in one batch.',
   },
   'account-emails': {
     concurrency: 5,
@@ -197,6 +204,18 @@ const ROWS = {
     follows_clock: true,
     summary: 'Charges what fell due on the local date of every SACCO, and detects loans that became overdue.',
   },
+  'charge-savings-fees': {
+    queue: 'interest-charging',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary: 'Charges the monthly fees of savings accounts once a month is over.',
+  },
+  'mature-savings-terms': {
+    queue: 'interest-charging',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary: 'Pays the interest of fixed accounts whose term is over, and pays them out or renews them.',
+  },
   'store-portfolio-months': {
     queue: 'interest-charging',
     every_ms: 60_000,
@@ -212,6 +231,23 @@ const ROWS = {
     every_ms: 15_000,
     summary: 'Finds approved dividends whose payout is overdue because its job was lost.',
   },
+  'declare-savings-interest': {
+    queue: 'dividend-payouts',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary:
+      'Declares the interest on deposits of each SACCO that has set one, for the periods that have ended.',
+  },
+  'pay-savings-interest': {
+    queue: 'dividend-payouts',
+    payload: ['savings_interest_id'],
+    summary: 'Pays the unpaid lines of one approved run of interest.',
+  },
+  'sweep-savings-interest': {
+    queue: 'dividend-payouts',
+    every_ms: 15_000,
+    summary: 'Finds approved runs of interest whose payout is overdue because its job was lost.',
+  },
   'import-statement': {
     queue: 'reconciliation-imports',
     payload: ['run_id'],
@@ -226,6 +262,26 @@ const ROWS = {
     queue: 'reconciliation-imports',
     every_ms: 15_000,
     summary: 'Finishes decisions about lines whose process died before it recorded the result.',
+  },
+  'run-import': {
+    queue: 'bulk-movements',
+    payload: ['import_id'],
+    summary: 'Checks the files of one import at cut-over, or books it once it is approved.',
+  },
+  'sweep-imports': {
+    queue: 'bulk-movements',
+    every_ms: 15_000,
+    summary: 'Finds imports at cut-over whose job was lost, and deletes old dry runs.',
+  },
+  'post-batch': {
+    queue: 'bulk-movements',
+    payload: ['batch_id'],
+    summary: 'Books the lines of one approved batch of movements.',
+  },
+  'sweep-batches': {
+    queue: 'bulk-movements',
+    every_ms: 15_000,
+    summary: 'Finds approved batches of movements whose job was lost.',
   },
   'send-account-email': {
     queue: 'account-emails',

@@ -62,12 +62,21 @@ const MODULES = [
   'cooperative',
   'chart',
   'movements',
+  'savings',
   'members',
   'tills',
   'banks',
   'loans',
   'receipts',
+  'cutover',
+  'batches',
+  'distributions',
   'dividends',
+  'interest',
+  'taxes',
+  'contributions',
+  'papers',
+  'employers',
   'reconciliation',
   'accounting',
   'reports',
@@ -102,6 +111,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(commander|cli-progress|fast-string-width|undici)$/, /^cli\//],
   [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
+  [/^(pdfkit|linebreak)$/, /^core\/pdf\//],
 ];
 
 /**
@@ -180,7 +190,11 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
 const LENDING_WORDS = /loan|dividend|guarant|installment/i;
 const KNOWS_NOTHING_OF_LENDING = /^domain\/(movements|members|cooperative)\//;
 const NAMES_LENDING = [
+  'domain/cooperative/member.model.ts',
   'domain/cooperative/settings.model.ts',
+  'domain/cooperative/withholding.rules.ts',
+  'domain/members/joining/store-members.ts',
+  'domain/members/settings/settings.presenter.ts',
   'domain/members/statement/statement.presenter.ts',
   'domain/members/statement/statement.ts',
   'domain/movements/accounts.rules.ts',
@@ -192,6 +206,7 @@ const NAMES_LENDING = [
   'domain/movements/receipts/receipt.model.ts',
   'domain/movements/receipts/receipt.rules.ts',
   'domain/movements/receipts/receipt.sql.ts',
+  'domain/movements/savings/minimum.ts',
 ];
 
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */

@@ -2,8 +2,11 @@
 import type { Context } from '../domain/platform/context.ts';
 import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
 import { nameLateWorkers } from '../domain/platform/worker-starts.ts';
+import { postBatch, sweepBatches } from '../domain/batches/index.ts';
+import { runImport, sweepImports } from '../domain/cutover/index.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
+import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
@@ -19,6 +22,7 @@ import {
 import * as receipts from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
+import { chargeSavingsFees, matureTerms } from '../domain/savings/index.ts';
 import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import {
@@ -60,11 +64,20 @@ export const HANDLERS: Handlers = {
   'resume-sacco-entries': (ctx) => entries.resumePending(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
+  'charge-savings-fees': (ctx) => chargeSavingsFees(ctx),
+  'mature-savings-terms': (ctx) => matureTerms(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
+  'declare-savings-interest': (ctx) => declareDueInterest(ctx),
+  'pay-savings-interest': (ctx, { savings_interest_id }) => payInterest(ctx, savings_interest_id),
+  'sweep-savings-interest': (ctx) => sweepInterest(ctx),
   'import-statement': (ctx, { run_id }) => reconciliationJobs.importRun(ctx, run_id),
   'sweep-statement-imports': (ctx) => reconciliationJobs.sweepImports(ctx),
   'resume-line-resolutions': (ctx) => reconciliationJobs.resumeResolutions(ctx),
+  'run-import': (ctx, { import_id }) => runImport(ctx, import_id),
+  'sweep-imports': (ctx) => sweepImports(ctx),
+  'post-batch': (ctx, { batch_id }) => postBatch(ctx, batch_id),
+  'sweep-batches': (ctx) => sweepBatches(ctx),
   'send-account-email': (ctx, { account_email_id }) => sendAccountEmail(ctx, account_email_id),
   'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),

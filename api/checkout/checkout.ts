@@ -24,7 +24,7 @@ import type { RateLimiters } from '../http/rate-limit.ts';
 import { resumeWork } from '../http/request-work.ts';
 import { serverUrl } from '../http/server-url.ts';
 import { beingPaidPage, endedPage, formPage, problemPage, type FormState } from './form-page.ts';
-import { sendPage } from './layout.ts';
+import { sendPage } from '../http/public-page.ts';
 import { statusPage } from './status-page.ts';
 import { wordsFor } from './words.ts';
 

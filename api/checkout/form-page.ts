@@ -1,7 +1,7 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
 import { formatMoney, type Currency } from '../../core/money.ts';
 import type { CheckoutProvider, paymentLinks, ussdIntents } from '../../domain/payments/index.ts';
-import { amountLine, type Page } from './layout.ts';
+import { amountLine, type Page } from '../http/public-page.ts';
 import { markup, type Markup } from '../http/html.ts';
 import type { CheckoutWords } from './words.ts';
 import { providerName } from './provider-names.ts';

@@ -9,7 +9,7 @@ import {
   type PaymentRow,
   ussdIntents,
 } from '../../domain/payments/index.ts';
-import type { Page } from './layout.ts';
+import type { Page } from '../http/public-page.ts';
 import type { CheckoutWords } from './words.ts';
 import { markup, type Markup } from '../http/html.ts';
 

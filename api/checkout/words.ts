@@ -1,8 +1,6 @@
 /** What the checkout says where several people pay one link, in the languages of the dashboard; the browser chooses. */
 import type { Request, Response } from 'express';
-
-const LANGUAGES = ['en', 'sw', 'am'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { languageOf, type Language } from '../http/language.ts';
 
 interface Words {
   being_paid: string;
@@ -48,8 +46,6 @@ export interface CheckoutWords extends Words {
 
 /** The words in the language that the browser asks for; English where it asks for none of them. */
 export function wordsFor(request: Request, response: Response): CheckoutWords {
-  response.vary('accept-language');
-  const asked = request.acceptsLanguages([...LANGUAGES]);
-  const language = LANGUAGES.find((each) => each === asked) ?? 'en';
+  const language = languageOf(request, response);
   return { language, ...WORDS[language] };
 }

@@ -31,6 +31,9 @@ const CALLBACKS_FACTOR = 10;
 /** Payments per minute and address through checkout pages: many phones share one carrier's address. */
 const CHECKOUTS_PER_ADDRESS = 120;
 
+/** Codes of papers that one address may try in a minute: a person reads and types one in that time, and guessing finds none. */
+const CHECKS_PER_ADDRESS = 30;
+
 /** Credentials whose holder is cached, so that their requests count for the holder from the start. */
 const MAX_KNOWN_CREDENTIALS = 10_000;
 
@@ -45,6 +48,8 @@ export interface RateLimiters {
   /** For pages without a credential: per address. */
   pages: RequestHandler;
   checkout: RequestHandler;
+  /** For codes of papers. */
+  checks: RequestHandler;
   callbacks: RequestHandler;
   /** Counts only failures. @throws AppError RATE_LIMITED */
   sign_in(request: Request, response: Response): Promise<void>;
@@ -111,6 +116,7 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
     },
     pages: perMinute('pages', unknown_per_minute),
     checkout: perMinute('checkout', Math.min(per_minute, CHECKOUTS_PER_ADDRESS)),
+    checks: perMinute('checks', Math.min(per_minute, CHECKS_PER_ADDRESS)),
     callbacks: perMinute('callbacks', unknown_per_minute * CALLBACKS_FACTOR),
     sign_in: (request, response) => run(signIns, request, response),
     registration: (request, response) => run(registrations, request, response),

@@ -9,15 +9,24 @@
  * template that it matches
  */
 export function routeGroups(templates: readonly string[]): (path: string) => string {
+  const all = templates.map(segmentsOf);
   // `/payments/{payment}`: the second segment may be anything.
-  const named = new Set(
-    templates.map(segmentsOf).flatMap(([first, second]) => (second?.startsWith('{') ? [first] : [])),
-  );
-  return (path) => {
-    const segments = segmentsOf(path);
+  const named = new Set(all.flatMap(([first, second]) => (isParameter(second) ? [first] : [])));
+  const startOf = (segments: readonly string[]): string => {
     const [first, second] = segments;
     return `${segments.length} ${first} ${named.has(first) ? '' : second}`;
   };
+  // `/sacco/loans/{loan}/guarantors/{member}`: the last segment of those that begin so may be anything.
+  const open = new Set(all.flatMap((segments) => (isParameter(segments.at(-1)) ? [startOf(segments)] : [])));
+  return (path) => {
+    const segments = segmentsOf(path);
+    const start = startOf(segments);
+    return open.has(start) ? start : `${start} ${segments.at(-1)}`;
+  };
+}
+
+function isParameter(segment: string | undefined): boolean {
+  return segment?.startsWith('{') ?? false;
 }
 
 /** `/api/v1/Payments/` → `['payments']`. A trailing slash makes no difference. */

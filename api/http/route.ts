@@ -61,6 +61,8 @@ export interface Answer<Body extends object = object> {
   json?: string;
   /** Content other than JSON. */
   text?: { type: string; content: string };
+  /** A file. */
+  file?: { type: string; name: string; content: Uint8Array };
   /** The same in chunks, read as fast as the client accepts them. */
   stream?: { type: string; chunks: AsyncIterable<string> };
   headers?: Record<string, string>;
@@ -223,7 +225,24 @@ export async function jsonOrCsv<Body extends object>(
   return { status: 200, stream: { type: CSV, chunks: rows() } };
 }
 
+/**
+ * A resource as JSON, or as a paper if the client prefers it; its route declares `also_as: [PDF]`.
+ * @param name of the file, without its ending
+ */
+export async function jsonOrPdf<Body extends object>(
+  accepts: (...types: string[]) => string | false,
+  json: () => Promise<Body> | Body,
+  { name, make }: { name: string; make: () => Promise<Uint8Array> },
+): Promise<Answer<Body>> {
+  return accepts('application/json', PDF) === PDF ? pdf(name, await make()) : ok(await json());
+}
+
+export function pdf(name: string, content: Uint8Array): Answer<never> {
+  return { status: 200, file: { type: PDF, name: `${name}.pdf`, content } };
+}
+
 export const CSV = 'text/csv';
+export const PDF = 'application/pdf';
 
 type ListAnswer<Plural extends string, Presented> = Answer<
   Record<Plural, Presented[]> & { next_after: string | null }

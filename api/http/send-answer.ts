@@ -14,6 +14,7 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
     const begun = await withFirstChunk(answer);
     return sendStream(response, { ...begun, ...(begun.stream as NonNullable<Answer['stream']>) });
   }
+  if (answer.file) return sendFile(response, { ...answer, file: answer.file });
   const { status, headers, text, json, body } = answer;
   const content = text?.content ?? json ?? (body && toJson(body));
   response.writeHead(status, {
@@ -24,6 +25,19 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
           'content-type': contentType(text?.type ?? 'application/json'),
           'content-length': Buffer.byteLength(content),
         }),
+  });
+  response.end(content);
+}
+
+function sendFile(
+  response: Response,
+  { status, headers, file: { type, name, content } }: Answer & Required<Pick<Answer, 'file'>>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    'content-type': type,
+    'content-length': content.byteLength,
+    'content-disposition': `inline; filename="${name}"`,
   });
   response.end(content);
 }

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "333122"
+      "code": "598337"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "to_customer_id": "cus_01M8BMFX9GEPZ95XTJPXM6CFJF",
+      "from_customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "to_customer_id": "cus_01M8CD6XVPE87BRH4Q3GY1X9WQ",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -264,6 +264,26 @@ export const EXAMPLES: Examples = {
       "category": "Rent",
       "memo": "office, November"
     },
+    "sacco.savingsProducts.define": {
+      "name": "School fees",
+      "kind": "regular",
+      "notice_days": 7,
+      "early_fee_bps": 100
+    },
+    "sacco.savingsAccounts.open": {
+      "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7"
+    },
+    "sacco.members.transferSavings": {
+      "from_savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "to_savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+      "amount": "2500.00",
+      "memo": "for the next term",
+      "idempotency_key": "school-fees-1"
+    },
+    "sacco.savingsAccounts.giveNotice": {
+      "amount": "1000.00",
+      "idempotency_key": "notice-1"
+    },
     "sacco.members.exit": {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
@@ -282,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -337,6 +357,43 @@ export const EXAMPLES: Examples = {
       "reference": "statement 11",
       "idempotency_key": "journal-0031"
     },
+    "sacco.imports.create": {
+      "cut_over_date": "2026-01-31",
+      "members_csv": "member_no,full_name,phone,savings,shares\nA-001,Hana Tesfaye,+251911300001,1500.00,500.00\nA-002,Yonas Bekele,+251911300001,800.00,500.00\n",
+      "cash_on_hand_minor": 100000,
+      "dry_run": true
+    },
+    "sacco.movementBatches.create": {
+      "csv": "member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n",
+      "source": "bank",
+      "account": "1100",
+      "reference": "FT26330M4",
+      "total_minor": 15000,
+      "memo": "collected on the market day",
+      "idempotency_key": "market-day-1"
+    },
+    "sacco.employers.create": {
+      "name": "Wush Wush Tea",
+      "code": "WUSH",
+      "pay_day": 28
+    },
+    "sacco.employers.update": {
+      "pay_day": 27
+    },
+    "sacco.members.update": {
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "payroll_no": "P-17",
+      "contribution": "500.00"
+    },
+    "sacco.employers.remittances.create": {
+      "month": "2026-11",
+      "csv": "payroll_no,amount\nP-17,400.00\n",
+      "account": "1100",
+      "reference": "FT26330W9",
+      "total_minor": 40000,
+      "memo": "wages of the month",
+      "idempotency_key": "wages-2026-11"
+    },
     "sacco.tills.create": {
       "name": "Counter 1",
       "branch": "Bahir Dar"
@@ -349,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "from": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -380,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "amount_minor": 250000
         }
       ],
@@ -410,6 +467,33 @@ export const EXAMPLES: Examples = {
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
       "idempotency_key": "dividend-2025"
+    },
+    "sacco.members.tax.put": {
+      "tax_number": "A012345678Z",
+      "exempt": false
+    },
+    "sacco.members.dividendAccount.put": {
+      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
+    },
+    "sacco.members.contribution.put": {
+      "amount": "500.00",
+      "frequency": "monthly",
+      "start_date": "2026-01-31"
+    },
+    "sacco.savingsInterest.declare": {
+      "label": "Interest 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "rate_bps": 600,
+      "basis": "monthly",
+      "counting": "closing",
+      "withholding_tax_bps": 1500,
+      "idempotency_key": "interest-2025"
+    },
+    "sacco.taxRemittances.create": {
+      "amount": "36.99",
+      "memo": "Withheld in October",
+      "idempotency_key": "tax-2026-10"
     },
     "sacco.provisioningTable.put": {
       "classes": [
@@ -478,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T09:55:25.235Z"
+      "now": "2026-11-27T17:07:26.897Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -493,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "1b4174f60d848d6e77eab8df51e3e471ecc4dc88"
+      "commit": "c6e1254cf1f5d857697458751fa199a75b4d3e8f"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:55:19.591Z"
+        "created_at": "2026-11-26T17:07:19.619Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T21:55:19.676Z"
+      "expires_at": "2026-11-27T05:07:19.682Z"
     },
     "OpenSession": {
-      "id": "ses_0A92CBB6F210A9180B8C400A31",
+      "id": "ses_08ED52E46F109BAE71D9F4E4DA",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T09:55:20.148Z",
-      "last_used_at": "2026-11-26T09:55:20.148Z",
-      "expires_at": "2026-11-26T21:55:20.152Z"
+      "created_at": "2026-11-26T17:07:20.084Z",
+      "last_used_at": "2026-11-26T17:07:20.084Z",
+      "expires_at": "2026-11-27T05:07:20.089Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -536,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T09:55:20.299Z"
+      "created_at": "2026-11-26T17:07:20.257Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+      "user_id": "usr_01M8CD6VXXEE79Z75EF657105N",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T09:55:20.299Z"
+      "added_at": "2026-11-26T17:07:20.257Z"
     },
     "Invitation": {
-      "id": "inv_01M8BMFW4EE1RB31JDSKZT2K52",
+      "id": "inv_01M8CD6WKFE78BWEN7GYA68MZG",
       "project": {
-        "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+        "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T09:55:20.330Z"
+      "invited_at": "2026-11-26T17:07:20.299Z"
     },
     "UserProject": {
-      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T09:55:20.299Z",
+      "created_at": "2026-11-26T17:07:20.257Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BMG0WFEFNSNJR8R9YFX8TM",
+      "id": "key_01M8CD72ZFEV1V3AFP6R5WZPCE",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BMG0VEE6T9ASMHEF5PBS7G",
-      "created_at": "2026-11-26T09:55:25.199Z",
+      "created_by": "usr_01M8CD72Y5E0KS52GPAX831JB2",
+      "created_at": "2026-11-26T17:07:26.830Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -705,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:55:19.591Z"
+        "created_at": "2026-11-26T17:07:19.619Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+          "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -729,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T09:55:20.672Z"
+      "created_at": "2026-11-26T17:07:20.509Z"
     },
     "Payment": {
-      "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -750,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXE78520KEZ64G",
+      "provider_txn_id": "SBXCFN67NDXVRWP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T09:55:20.707Z",
-      "updated_at": "2026-11-26T09:55:20.722Z",
-      "completed_at": "2026-11-26T09:55:20.722Z",
+      "created_at": "2026-11-26T17:07:20.536Z",
+      "updated_at": "2026-11-26T17:07:20.549Z",
+      "completed_at": "2026-11-26T17:07:20.549Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
-      "transaction_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "transaction_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T09:55:20.722Z",
-      "posted_at": "2026-11-26T09:55:20.791Z"
+      "created_at": "2026-11-26T17:07:20.549Z",
+      "posted_at": "2026-11-26T17:07:20.628Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BMFWGAEZ38PNR0R4KV4A4P",
+      "id": "evt_01M8CD6WTZENZ9SCVS1CNZVXXP",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T09:55:20.714Z",
+      "at": "2026-11-26T17:07:20.543Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
-      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
+      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -796,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
       "manual": false,
@@ -809,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T09:55:20.846Z",
-      "updated_at": "2026-11-26T09:55:20.889Z",
-      "completed_at": "2026-11-26T09:55:20.889Z"
+      "created_at": "2026-11-26T17:07:20.692Z",
+      "updated_at": "2026-11-26T17:07:20.774Z",
+      "completed_at": "2026-11-26T17:07:20.774Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -857,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BMFWREE9PT572VCFDP01MJ",
-      "url": "https://ushirika.example/pay/plk_01M8BMFWREE9PT572VCFDP01MJ",
+      "id": "plk_01M8CD6X4DE4ER82B94YGFZN8T",
+      "url": "https://ushirika.example/pay/plk_01M8CD6X4DE4ER82B94YGFZN8T",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -867,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T09:55:20.974Z"
+      "created_at": "2026-11-26T17:07:20.845Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BMFWGREWQ8000529QRPJMK",
-      "webhook_id": "evt_01M8BMFWGREWQ800020XG72ZDE",
-      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whd_01M8CD6WVCECX80006J3SQAT1Y",
+      "webhook_id": "evt_01M8CD6WVCECX80001E135S7KX",
+      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:55:20.813Z",
+          "at": "2026-11-26T17:07:20.652Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:55:20.728Z"
+      "created_at": "2026-11-26T17:07:20.556Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BMFWGREWQ800020XG72ZDE",
+          "id": "evt_01M8CD6WVCECX80001E135S7KX",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T09:55:20.728Z",
+          "timestamp": "2026-11-26T17:07:20.556Z",
           "data": {
-            "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+            "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -910,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXE78520KEZ64G",
+            "provider_txn_id": "SBXCFN67NDXVRWP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T09:55:20.707Z",
-            "updated_at": "2026-11-26T09:55:20.722Z",
-            "completed_at": "2026-11-26T09:55:20.722Z"
+            "created_at": "2026-11-26T17:07:20.536Z",
+            "updated_at": "2026-11-26T17:07:20.549Z",
+            "completed_at": "2026-11-26T17:07:20.549Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BMFWNXEGH800002H4SWKN7",
-      "webhook_id": "evt_01M8BMFWNXEGH80001AB3JJMMQ",
-      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whd_01M8CD6X29EY180003YV2DK607",
+      "webhook_id": "evt_01M8CD6X29EY180000YK5T2KHD",
+      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:55:20.954Z",
+          "at": "2026-11-26T17:07:20.826Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:55:20.893Z",
+      "created_at": "2026-11-26T17:07:20.777Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T09:55:20.893Z",
+        "timestamp": "2026-11-26T17:07:20.777Z",
         "data": {
-          "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
-          "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+          "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
+          "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -953,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
             "name": "Till software"
           },
           "manual": false,
@@ -966,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T09:55:20.846Z",
-          "updated_at": "2026-11-26T09:55:20.889Z",
-          "completed_at": "2026-11-26T09:55:20.889Z"
+          "created_at": "2026-11-26T17:07:20.692Z",
+          "updated_at": "2026-11-26T17:07:20.774Z",
+          "completed_at": "2026-11-26T17:07:20.774Z"
         }
       }
     },
@@ -980,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BMFWZMEV6T8S6HSPAVTAHX",
+      "id": "pyo_01M8CD6XDTEBMVS1938M9KRTPG",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1001,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BMFX02E3KV0QRVJWY292JK",
+      "approval_id": "apr_01M8CD6XE6EWBTGEE4K07JH67G",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T09:55:21.207Z",
-      "updated_at": "2026-11-26T09:55:21.264Z",
+      "created_at": "2026-11-26T17:07:21.149Z",
+      "updated_at": "2026-11-26T17:07:21.216Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T09:55:21.264Z"
+      "completed_at": "2026-11-26T17:07:21.216Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BMFWWDETGTNVZRYRM51HZV",
+      "id": "evt_01M8CD6X97E7CA4KMQ2X9E8QEV",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T09:55:21.101Z",
+      "at": "2026-11-26T17:07:20.999Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1039,15 +1123,16 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
+        "id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
         "loan_id": null,
         "dividend_id": null,
+        "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD"
+          "id": "per_01M8CD7345EBD8GJCD6C00BEAP"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1057,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T09:55:25.286Z",
+        "requested_at": "2026-11-27T17:07:26.980Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+          "id": "usr_01M8CD6VXXEE79Z75EF657105N",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T09:55:25.317Z",
+        "decided_at": "2026-11-27T17:07:27.034Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
+        "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1170,13 +1255,13 @@ export const EXAMPLES: Examples = {
                   "kind": "member_savings",
                   "class": "liability",
                   "normal_side": "credit",
-                  "accounts": 3,
+                  "accounts": 6,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "7250.00",
-                  "debits_minor": 725000,
-                  "credits": "95900.50",
-                  "credits_minor": 9590050,
+                  "debits": "19750.00",
+                  "debits_minor": 1975000,
+                  "credits": "108400.50",
+                  "credits_minor": 10840050,
                   "closing_balance": "88650.50",
                   "closing_balance_minor": 8865050
                 },
@@ -1305,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                  "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1324,29 +1409,29 @@ export const EXAMPLES: Examples = {
                   "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "117017.05",
-              "total_debits_minor": 11701705,
-              "total_credits": "117017.05",
-              "total_credits_minor": 11701705,
+              "total_debits": "129517.05",
+              "total_debits_minor": 12951705,
+              "total_credits": "129517.05",
+              "total_credits_minor": 12951705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
+        "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
-        "created_at": "2026-11-27T09:55:25.287Z",
-        "closed_at": "2026-11-27T09:55:25.314Z",
+        "approval_id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
+        "created_at": "2026-11-27T17:07:26.982Z",
+        "closed_at": "2026-11-27T17:07:27.031Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1356,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T09:55:21.498Z",
-      "updated_at": "2026-11-26T09:55:21.530Z"
+      "created_at": "2026-11-26T17:07:21.560Z",
+      "updated_at": "2026-11-26T17:07:21.597Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1370,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T09:55:21.498Z",
-      "updated_at": "2026-11-26T09:55:21.548Z",
+      "created_at": "2026-11-26T17:07:21.560Z",
+      "updated_at": "2026-11-26T17:07:21.612Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BMFXBEEC9BGW9FG0V7V4JX",
+      "id": "doc_01M8CD6XX7E8SVBFFV3T51V0DQ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1386,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T09:55:21.618Z",
-      "created_at": "2026-11-26T09:55:21.585Z"
+      "reviewed_at": "2026-11-26T17:07:21.671Z",
+      "created_at": "2026-11-26T17:07:21.641Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1405,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BMFX91E2QBXQZS18BP4Y4F",
+      "id": "evt_01M8CD6XTXE8VSAPW1FHTX82ZZ",
       "type": "customer.created",
-      "at": "2026-11-26T09:55:21.505Z",
+      "at": "2026-11-26T17:07:21.565Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
       "details": {
@@ -1433,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1450,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T09:55:20.778Z",
+      "created_at": "2026-11-26T17:07:20.615Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BMFXFGE7JA3AW3Y4CMPGM1",
+      "id": "trf_01M8CD6Y0SEPZVS66Q0A5ESDKT",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T09:55:21.715Z",
+      "created_at": "2026-11-26T17:07:21.760Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E000",
+          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T09:55:21.745Z",
+          "created_at": "2026-11-26T17:07:21.780Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E001",
+          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T09:55:21.745Z",
+          "created_at": "2026-11-26T17:07:21.780Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BMFXH1EV9R89SFW9KYMF7C",
+      "id": "hld_01M8CD6Y29EH89PTDFSQCNT0CC",
       "status": "captured",
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1513,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T09:55:21.765Z",
-      "created_at": "2026-11-26T09:55:21.764Z",
+      "expires_at": "2026-11-27T17:07:21.805Z",
+      "created_at": "2026-11-26T17:07:21.804Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
       "currency": "KES",
-      "at": "2026-11-26T09:55:21.815Z",
+      "at": "2026-11-26T17:07:21.848Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1560,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "account_id": "acc_6G3Y1X622CNGVAJ4HE1A81Q8KB",
+      "id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "account_id": "acc_3FX270EPES6MZJTBGY214FM6B9",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T09:55:21.852Z",
+      "created_at": "2026-11-26T17:07:21.889Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BMFXPTE3ZR3PC00RRZGSBH",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "wallet_id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
+      "payment_id": "pay_01M8CD6Y84E65VACWYNRCNTQ8K",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "wallet_id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T09:55:21.946Z",
-      "updated_at": "2026-11-26T09:55:22.073Z",
-      "credited_at": "2026-11-26T09:55:22.073Z"
+      "created_at": "2026-11-26T17:07:21.988Z",
+      "updated_at": "2026-11-26T17:07:22.107Z",
+      "credited_at": "2026-11-26T17:07:22.107Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1599,34 +1684,107 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "updated_at": "2026-11-26T09:55:22.119Z"
+      "savings_product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "withholding": [],
+      "savings_interest": null,
+      "savings_interest_plans": [],
+      "updated_at": "2026-11-26T17:07:22.139Z"
     },
     "Member": {
-      "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "73000.00",
-      "savings_minor": 7300000,
-      "savings_available": "73000.00",
-      "savings_available_minor": 7300000,
+      "savings": "61250.50",
+      "savings_minor": 6125050,
+      "savings_available": "61250.50",
+      "savings_available_minor": 6125050,
+      "savings_total": "73750.50",
+      "savings_total_minor": 7375050,
+      "savings_accounts": [
+        {
+          "id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+          "product_name": "regular",
+          "kind": "regular",
+          "is_default": true,
+          "status": "active",
+          "currency": "KES",
+          "balance": "61250.50",
+          "balance_minor": 6125050,
+          "available": "61250.50",
+          "available_minor": 6125050,
+          "term": null,
+          "opened_on": null,
+          "closed_at": null
+        },
+        {
+          "id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
+          "product_name": "School fees",
+          "kind": "regular",
+          "is_default": false,
+          "status": "active",
+          "currency": "KES",
+          "balance": "2500.00",
+          "balance_minor": 250000,
+          "available": "2500.00",
+          "available_minor": 250000,
+          "term": null,
+          "opened_on": "2026-11-26",
+          "closed_at": null
+        },
+        {
+          "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
+          "product_name": "Fixed, 90 days",
+          "kind": "fixed",
+          "is_default": false,
+          "status": "active",
+          "currency": "KES",
+          "balance": "10000.00",
+          "balance_minor": 1000000,
+          "available": "10000.00",
+          "available_minor": 1000000,
+          "term": {
+            "no": 1,
+            "starts_on": "2026-11-26",
+            "matures_on": "2027-02-24",
+            "principal": "10000.00",
+            "principal_minor": 1000000,
+            "rate_bps": 1000,
+            "at_maturity": "pay_out"
+          },
+          "opened_on": "2026-11-26",
+          "closed_at": null
+        }
+      ],
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T09:55:22.157Z",
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "payroll_no": "P-17",
+      "joined_at": "2026-11-26T17:07:22.195Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BMFZGREJXSX4NXZF2DQ6E7",
+      "id": "ent_01M8CD70BAECYANHMSZ2KGVZVF",
       "kind": "journal",
       "member_id": null,
       "member": null,
       "loan_id": null,
       "dividend_id": null,
+      "savings_interest_id": null,
       "payment_id": null,
       "receipt_id": null,
+      "savings_account_id": null,
+      "to_savings_account_id": null,
+      "savings_product_id": null,
       "source": null,
       "direction": null,
       "account": null,
@@ -1649,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+            "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1664,6 +1822,10 @@ export const EXAMPLES: Examples = {
       "amount_minor": 1500,
       "fee": "0.00",
       "fee_minor": 0,
+      "interest": "0.00",
+      "interest_minor": 0,
+      "tax": "0.00",
+      "tax_minor": 0,
       "currency": "KES",
       "status": "awaiting_approval",
       "error": null,
@@ -1676,29 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BMFZGWEYMBT8Q3KWMPQKNJ",
+      "approval_id": "apr_01M8CD70BDEEGRS02HM32WB7W6",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T09:55:23.800Z",
+      "created_at": "2026-11-26T17:07:24.138Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BMFY60E7GRSN3SAJ5MCGD4",
+      "id": "apr_01M8CD6YQKEW48BFSSPQSJ3Y6C",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
+      "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
       "loan_id": null,
       "dividend_id": null,
+      "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BMFY5VEKXA681020EGT5NC"
+        "id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1706,27 +1869,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:55:22.427Z",
+      "requested_at": "2026-11-26T17:07:22.475Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T09:55:22.459Z",
+        "computed_at": "2026-11-26T17:07:22.509Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
+            "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1750,15 +1914,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BMFY9DE24VNPBMJD1WMACS",
+      "id": "apr_01M8CD6YV1E7VB1NAJX7WRA5BE",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BMFY9AEDZRG401FVH72A20",
+      "entry_id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT",
       "loan_id": null,
       "dividend_id": null,
+      "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BMFY9AEDZRG401FVH72A20"
+        "id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1768,16 +1933,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:55:22.538Z",
+      "requested_at": "2026-11-26T17:07:22.591Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T09:55:22.562Z",
+      "decided_at": "2026-11-26T17:07:22.622Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1967,8 +2132,27 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "EntryReceipt": {
+      "receipt_no": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
+      "kind": "deposit",
+      "member_no": "M00001",
+      "full_name": "Abebe Bikila",
+      "amount": "150.00",
+      "amount_minor": 15000,
+      "currency": "KES",
+      "balance_of": "savings",
+      "balance_after": "79150.00",
+      "balance_after_minor": 7915000,
+      "memo": null,
+      "teller": "Dawit Bekele",
+      "at": "2026-11-26T17:07:22.340Z",
+      "reversed": true,
+      "reversed_at": "2026-11-26T17:07:22.442Z",
+      "check_code": "RGM8-80SS-J3BR",
+      "check_url": "https://ushirika.example/documents/RGM880SSJ3BR"
+    },
     "Statement": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1976,12 +2160,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
+          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFXYYEJK803FGYBHG1SYT",
+              "entry_id": "ent_01M8CD6YGGE75VSDRDDPY0GKGF",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1991,7 +2176,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
+              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2001,7 +2186,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY1NEBQBPQVN25W63JP0",
+              "entry_id": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2011,7 +2196,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY29EC3S6VN4P0FN8FBC",
+              "entry_id": "ent_01M8CD6YKREPDRJXTA3MC8JXAJ",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2021,7 +2206,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
+              "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2040,7 +2225,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
+              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2054,6 +2239,82 @@ export const EXAMPLES: Examples = {
         }
       ],
       "next_after": null
+    },
+    "SavingsProduct": {
+      "id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
+      "name": "School fees",
+      "kind": "regular",
+      "currency": "KES",
+      "min_balance": "0.00",
+      "min_balance_minor": 0,
+      "min_opening": "0.00",
+      "min_opening_minor": 0,
+      "notice_days": 7,
+      "early_fee_bps": 100,
+      "counts_for_multiple": true,
+      "monthly_fee": "0.00",
+      "monthly_fee_minor": 0,
+      "withdrawal_fee": "0.00",
+      "withdrawal_fee_minor": 0,
+      "rate_bps": 0,
+      "term_days": null,
+      "at_maturity": null,
+      "status": "retired",
+      "created_at": "2026-11-26T17:07:22.835Z",
+      "retired_at": "2026-11-26T17:07:23.061Z"
+    },
+    "SavingsAccount": {
+      "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
+      "product_name": "Fixed, 90 days",
+      "kind": "fixed",
+      "is_default": false,
+      "status": "active",
+      "currency": "KES",
+      "balance": "10000.00",
+      "balance_minor": 1000000,
+      "available": "10000.00",
+      "available_minor": 1000000,
+      "term": {
+        "no": 1,
+        "starts_on": "2026-11-26",
+        "matures_on": "2027-02-24",
+        "principal": "10000.00",
+        "principal_minor": 1000000,
+        "rate_bps": 1000,
+        "at_maturity": "pay_out"
+      },
+      "opened_on": "2026-11-26",
+      "closed_at": null,
+      "entry_id": "ent_01M8CD6Z60EXMB5614D96MEH4K",
+      "replayed": false
+    },
+    "SavingsNotice": {
+      "id": "ntc_01M8CD6Z71E0ETW840THB0R8S7",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+      "amount": "1000.00",
+      "amount_minor": 100000,
+      "remaining": "1000.00",
+      "remaining_minor": 100000,
+      "status": "running",
+      "given_on": "2026-11-26",
+      "ripe_on": "2026-12-03",
+      "created_at": "2026-11-26T17:07:22.988Z",
+      "replayed": false
+    },
+    "SavingsFeeReport": {
+      "month": "2026-11",
+      "currency": "KES",
+      "products": [],
+      "charged": 0,
+      "charged_total": "0.00",
+      "charged_total_minor": 0,
+      "skipped": 0,
+      "skipped_total": "0.00",
+      "skipped_total_minor": 0,
+      "pending": 0
     },
     "Treasury": {
       "currency": "KES",
@@ -2105,7 +2366,8 @@ export const EXAMPLES: Examples = {
         "general_equity_minor": 0,
         "general_income_minor": 0,
         "general_expense_minor": 0,
-        "unallocated_minor": 12000
+        "unallocated_minor": 12000,
+        "deposit_interest_minor": 0
       },
       "portfolio": {
         "active_loans": 1,
@@ -2133,12 +2395,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T09:55:22.912Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE"
+      "registered_at": "2026-11-26T17:07:23.309Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BMFZ0VE8WRK8X6SJ020H9A",
+      "id": "pbc_01M8CD6ZY5EW59ZYEAZH7KWW4K",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2149,14 +2411,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BMFZ1MEKMR1H5GQ4EHF0KS",
-      "received_at": "2026-11-26T09:55:23.291Z",
+      "payment_id": "pay_01M8CD6ZYQE0JTCSW70AEH169V",
+      "received_at": "2026-11-26T17:07:23.717Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T09:55:23.325Z"
+      "ended_at": "2026-11-26T17:07:23.741Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BMFYQ8EK8TE5Q1R54J95GH",
-      "payment_id": "pay_01M8BMFYQ6ENZBCPV6ARP1EHMH",
+      "id": "rcp_01M8CD6ZKTED79R6TAV0DJ9A3N",
+      "payment_id": "pay_01M8CD6ZKRE49VFBX0DQV7VYE7",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2171,21 +2433,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BMFYSJE03VYDW9ZQYAZGG2",
+      "entry_id": "ent_01M8CD6ZPAEV2V1X3QP1YQNQ07",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T09:55:22.982Z",
-      "resolved_at": "2026-11-26T09:55:23.070Z"
+      "received_at": "2026-11-26T17:07:23.384Z",
+      "resolved_at": "2026-11-26T17:07:23.470Z"
     },
     "ChartAccount": {
-      "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+      "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2211,7 +2473,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+          "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2449,26 +2711,237 @@ export const EXAMPLES: Examples = {
           "balance": "1515.00",
           "balance_minor": 151500,
           "active": true
+        },
+        {
+          "id": null,
+          "code": "5200",
+          "name": "Interest on deposits",
+          "class": "expense",
+          "kind": "deposit_interest",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
         }
       ]
     },
+    "CutOverImport": {
+      "id": "imp_01M8CD70DFEFRBSH1124V9FPD4",
+      "status": "refused",
+      "dry_run": true,
+      "cut_over_date": "2026-01-31",
+      "currency": "KES",
+      "members": 2,
+      "loans": 0,
+      "totals": {
+        "cash_on_hand_minor": 100000,
+        "member_shares_minor": 100000,
+        "loan_principal_minor": 0,
+        "member_savings_minor": 230000,
+        "opening_balances_minor": -230000,
+        "interest_receivable_minor": 0
+      },
+      "error_count": 1,
+      "errors": [
+        {
+          "file": "members",
+          "line_no": 3,
+          "column": "phone",
+          "message": "\"phone\" is that of line 2, too"
+        }
+      ],
+      "memo": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "name": "Hirut Tesfaye"
+      },
+      "approval_id": null,
+      "created_at": "2026-11-26T17:07:24.207Z",
+      "finished_at": null,
+      "replayed": false
+    },
+    "MovementBatch": {
+      "id": "bat_01M8CD70GFEH1SE59GD3EYERVR",
+      "status": "awaiting_approval",
+      "source": "bank",
+      "account": {
+        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+        "code": "1100",
+        "name": "Umoja Bank, current account",
+        "kind": "bank"
+      },
+      "reference": "FT26330M4",
+      "currency": "KES",
+      "total": "150.00",
+      "total_minor": 15000,
+      "memo": "collected on the market day",
+      "lines": 2,
+      "failed_lines": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "employer_id": null,
+      "month": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8CD70GGE3YAPWXSQAKN5SKC",
+      "entry_id": null,
+      "created_at": "2026-11-26T17:07:24.306Z",
+      "posted_at": null,
+      "replayed": false
+    },
+    "MovementBatchLine": {
+      "no": 1,
+      "line_no": 3,
+      "named": "M00001",
+      "member": {
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "kind": "share_purchase",
+      "loan_id": null,
+      "amount": "30.00",
+      "amount_minor": 3000,
+      "currency": "KES",
+      "reference": "R-2",
+      "status": "pending",
+      "entry": null,
+      "error": null,
+      "reason": null,
+      "receipt_id": null
+    },
+    "Employer": {
+      "id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "name": "Wush Wush Tea",
+      "code": "WUSH",
+      "pay_day": 28,
+      "created_at": "2026-11-26T17:07:24.356Z"
+    },
+    "Advice": {
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "month": "2026-11",
+      "currency": "KES",
+      "rows": [
+        {
+          "payroll_no": "P-17",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "contribution": "500.00",
+          "contribution_minor": 50000,
+          "loans": [],
+          "total": "500.00",
+          "total_minor": 50000
+        }
+      ],
+      "total": "500.00",
+      "total_minor": 50000
+    },
+    "Remittance": {
+      "id": "bat_01M8CD70M8ECXVNE3H8V1PYKB7",
+      "status": "awaiting_approval",
+      "source": "bank",
+      "account": {
+        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+        "code": "1100",
+        "name": "Umoja Bank, current account",
+        "kind": "bank"
+      },
+      "reference": "FT26330W9",
+      "currency": "KES",
+      "total": "400.00",
+      "total_minor": 40000,
+      "memo": "wages of the month",
+      "lines": 1,
+      "failed_lines": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "month": "2026-11",
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8CD70MEEZTR1B31V2T1ZVDA",
+      "entry_id": null,
+      "created_at": "2026-11-26T17:07:24.431Z",
+      "posted_at": null,
+      "shortages": [
+        {
+          "member": {
+            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "payroll_no": "P-17",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "400.00",
+          "remitted_minor": 40000,
+          "short": "100.00",
+          "short_minor": 10000
+        }
+      ],
+      "replayed": false
+    },
+    "CheckOff": {
+      "month": "2026-11",
+      "currency": "KES",
+      "employers": [
+        {
+          "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+          "code": "WUSH",
+          "name": "Wush Wush Tea",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "0.00",
+          "remitted_minor": 0,
+          "short": "500.00",
+          "short_minor": 50000,
+          "unknown": "0.00",
+          "unknown_minor": 0
+        }
+      ],
+      "members": [
+        {
+          "employer_code": "WUSH",
+          "payroll_no": "P-17",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "0.00",
+          "remitted_minor": 0,
+          "short": "500.00",
+          "short_minor": 50000
+        }
+      ],
+      "member_count": 1
+    },
     "Till": {
-      "id": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T09:55:23.894Z"
+      "created_at": "2026-11-26T17:07:24.487Z"
     },
     "TillSession": {
-      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
-      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2513,18 +2986,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
-      "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
-      "created_at": "2026-11-26T09:55:23.938Z",
-      "opened_at": "2026-11-26T09:55:24.001Z",
+      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
+      "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
+      "created_at": "2026-11-26T17:07:24.533Z",
+      "opened_at": "2026-11-26T17:07:24.588Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
-      "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
+      "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2535,19 +3008,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T09:55:24.087Z",
+      "counted_at": "2026-11-26T17:07:24.682Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
-      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2592,17 +3065,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
       "approval_id": null,
-      "created_at": "2026-11-26T09:55:23.938Z",
-      "opened_at": "2026-11-26T09:55:24.001Z",
-      "closed_at": "2026-11-26T09:55:24.181Z",
+      "created_at": "2026-11-26T17:07:24.533Z",
+      "opened_at": "2026-11-26T17:07:24.588Z",
+      "closed_at": "2026-11-26T17:07:24.805Z",
       "counts": [
         {
-          "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2613,23 +3086,27 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+            "id": "usr_01M8CD6VXXEE79Z75EF657105N",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T09:55:24.087Z",
+          "counted_at": "2026-11-26T17:07:24.682Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+          "id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
+          "savings_interest_id": null,
           "payment_id": null,
           "receipt_id": null,
+          "savings_account_id": null,
+          "to_savings_account_id": null,
+          "savings_product_id": null,
           "source": null,
           "direction": "out",
           "account": null,
@@ -2642,6 +3119,10 @@ export const EXAMPLES: Examples = {
           "amount_minor": 150000,
           "fee": "0.00",
           "fee_minor": 0,
+          "interest": "0.00",
+          "interest_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
           "currency": "KES",
           "status": "posted",
           "error": null,
@@ -2649,32 +3130,36 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
+          "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:24.115Z",
-          "posted_at": "2026-11-26T09:55:24.170Z",
+          "created_at": "2026-11-26T17:07:24.729Z",
+          "posted_at": "2026-11-26T17:07:24.800Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BMFZQTE0TRWCW7YZYM1YPN",
+          "id": "ent_01M8CD70TGEVSVX195T6G1NHMN",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
+          "savings_interest_id": null,
           "payment_id": null,
           "receipt_id": null,
+          "savings_account_id": null,
+          "to_savings_account_id": null,
+          "savings_product_id": null,
           "source": null,
           "direction": "out",
           "account": null,
@@ -2687,6 +3172,10 @@ export const EXAMPLES: Examples = {
           "amount_minor": 50000,
           "fee": "0.00",
           "fee_minor": 0,
+          "interest": "0.00",
+          "interest_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
           "currency": "KES",
           "status": "posted",
           "error": null,
@@ -2694,32 +3183,36 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZQZEFKRJ08MSMVYF8ZA",
+          "approval_id": "apr_01M8CD70TME6HBSWAJVWDTT56H",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:24.026Z",
-          "posted_at": "2026-11-26T09:55:24.068Z",
+          "created_at": "2026-11-26T17:07:24.624Z",
+          "posted_at": "2026-11-26T17:07:24.662Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+          "id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
+          "savings_interest_id": null,
           "payment_id": null,
           "receipt_id": null,
+          "savings_account_id": null,
+          "to_savings_account_id": null,
+          "savings_product_id": null,
           "source": null,
           "direction": "in",
           "account": null,
@@ -2732,6 +3225,10 @@ export const EXAMPLES: Examples = {
           "amount_minor": 200000,
           "fee": "0.00",
           "fee_minor": 0,
+          "interest": "0.00",
+          "interest_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
           "currency": "KES",
           "status": "posted",
           "error": null,
@@ -2739,28 +3236,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZNAEN29KHSJCENAH6HS",
+          "approval_id": "apr_01M8CD70QWE0Z9T7E1K7MHBPZN",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:23.938Z",
-          "posted_at": "2026-11-26T09:55:24.001Z",
+          "created_at": "2026-11-26T17:07:24.533Z",
+          "posted_at": "2026-11-26T17:07:24.588Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "id": "lpr_01M8CD717BE86VAYK748AKCRHV",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2778,21 +3275,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T09:55:24.388Z",
+      "created_at": "2026-11-26T17:07:25.035Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-      "paybill_account_number": "P8JYQ1T9VTVN",
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "paybill_account_number": "MP52ZK58284V",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
-      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
-      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
+      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
+      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2806,10 +3303,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
       "status": "open",
-      "created_at": "2026-11-26T09:55:24.411Z",
-      "disbursed_at": "2026-11-26T09:55:24.498Z",
+      "created_at": "2026-11-26T17:07:25.081Z",
+      "disbursed_at": "2026-11-26T17:07:25.199Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2867,9 +3366,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2979,29 +3478,59 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Guarantee": {
+      "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "borrower": {
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member": {
+        "id": "mem_01M8CD715YE689G03DME7SMDJS",
+        "member_no": "M00003",
+        "full_name": "Derartu Tulu"
+      },
+      "amount": "2500.00",
+      "amount_minor": 250000,
+      "status": "held",
+      "called": "0.00",
+      "called_minor": 0,
+      "loan_principal": "10000.00",
+      "loan_principal_minor": 1000000,
+      "currency": "KES",
+      "rate_bps": 1200,
+      "method": "declining",
+      "frequency": "monthly",
+      "term": 3,
+      "applied_at": "2026-11-26T17:07:25.081Z"
+    },
     "Dividend": {
-      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
+      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
+      "withholding_tax_bps": 0,
       "currency": "KES",
       "status": "declared",
       "total": "50.00",
       "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
-      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
-      "created_at": "2026-11-26T09:55:24.639Z",
+      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
+      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
+      "created_at": "2026-11-26T17:07:25.407Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member": {
-            "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3011,13 +3540,18 @@ export const EXAMPLES: Examples = {
           "interest_paid_minor": 0,
           "amount": "50.00",
           "amount_minor": 5000,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "50.00",
+          "net_minor": 5000,
+          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3027,24 +3561,213 @@ export const EXAMPLES: Examples = {
           "interest_paid_minor": 0,
           "amount": "0.00",
           "amount_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
           "status": "pending",
           "error": null
         }
       ],
       "replayed": false
     },
-    "LoanSummary": {
-      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-      "paybill_account_number": "P8JYQ1T9VTVN",
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+    "MemberTax": {
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "tax_number": "A012345678Z",
+      "exempt": false,
+      "reason": null
+    },
+    "DividendAccount": {
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
+    },
+    "Contribution": {
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "amount": "500.00",
+      "amount_minor": 50000,
+      "frequency": "monthly",
+      "start_date": "2026-01-31",
+      "updated_at": "2026-11-26T17:07:25.542Z"
+    },
+    "SavingsInterest": {
+      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
+      "label": "Interest 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "rate_bps": 600,
+      "basis": "monthly",
+      "counting": "closing",
+      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "credit_to": "same_account",
+      "withholding_tax_bps": 1500,
+      "currency": "KES",
+      "status": "declared",
+      "total": "0.00",
+      "total_minor": 0,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
+      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
+      "created_at": "2026-11-26T17:07:25.578Z",
+      "paid_at": null,
+      "lines": [
+        {
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member": {
+            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "balances": "0.00",
+          "balances_minor": 0,
+          "gross": "0.00",
+          "gross_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "status": "pending",
+          "error": null
+        },
+        {
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member": {
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
+          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
+          "balances": "0.00",
+          "balances_minor": 0,
+          "gross": "0.00",
+          "gross_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "status": "pending",
+          "error": null
+        }
+      ],
+      "replayed": false
+    },
+    "SavingsInterestSummary": {
+      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
+      "label": "Interest 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "rate_bps": 600,
+      "basis": "monthly",
+      "counting": "closing",
+      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "credit_to": "same_account",
+      "withholding_tax_bps": 1500,
+      "currency": "KES",
+      "status": "declared",
+      "total": "0.00",
+      "total_minor": 0,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
+      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
+      "created_at": "2026-11-26T17:07:25.578Z",
+      "paid_at": null
+    },
+    "WithholdingReport": {
+      "from": "2026-01-01",
+      "to": "2026-11-26",
+      "currency": "KES",
+      "rows": [],
+      "total_gross": "0.00",
+      "total_gross_minor": 0,
+      "total_tax": "0.00",
+      "total_tax_minor": 0
+    },
+    "ContributionReport": {
+      "date": "2026-11-26",
+      "currency": "KES",
+      "rows": [
+        {
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "amount": "500.00",
+          "amount_minor": 50000,
+          "frequency": "monthly",
+          "start_date": "2026-11-01",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "contributed": "80750.50",
+          "contributed_minor": 8075050,
+          "arrears": "0.00",
+          "arrears_minor": 0
+        },
+        {
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_no": "M00003",
+          "full_name": "Derartu Tulu",
+          "amount": "500.00",
+          "amount_minor": 50000,
+          "frequency": "monthly",
+          "start_date": "2026-01-31",
+          "expected": "5000.00",
+          "expected_minor": 500000,
+          "contributed": "5000.00",
+          "contributed_minor": 500000,
+          "arrears": "0.00",
+          "arrears_minor": 0
+        }
+      ],
+      "total_arrears": "0.00",
+      "total_arrears_minor": 0
+    },
+    "MemberDividend": {
+      "dividend_id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "label": "Dividend 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "share_rate_bps": 500,
+      "interest_rebate_bps": 1000,
+      "currency": "KES",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
-      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
-      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
+      "shares": "1000.00",
+      "shares_minor": 100000,
+      "interest_paid": "0.00",
+      "interest_paid_minor": 0,
+      "amount": "50.00",
+      "amount_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "net": "50.00",
+      "net_minor": 5000,
+      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "status": "pending",
+      "error": null,
+      "entry_id": null
+    },
+    "LoanSummary": {
+      "id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "paybill_account_number": "MP52ZK58284V",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member": {
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
+      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3058,10 +3781,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
       "status": "open",
-      "created_at": "2026-11-26T09:55:24.411Z",
-      "disbursed_at": "2026-11-26T09:55:24.498Z",
+      "created_at": "2026-11-26T17:07:25.081Z",
+      "disbursed_at": "2026-11-26T17:07:25.199Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3072,9 +3797,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3088,22 +3813,25 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
+      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
+      "withholding_tax_bps": 0,
       "currency": "KES",
       "status": "declared",
       "total": "50.00",
       "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
-      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
-      "created_at": "2026-11-26T09:55:24.639Z",
+      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
+      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
+      "created_at": "2026-11-26T17:07:25.407Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3165,7 +3893,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T09:55:24.792Z",
+      "as_of": "2026-11-26T17:07:26.071Z",
       "currency": "KES",
       "classes": [
         {
@@ -3254,8 +3982,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+          "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3271,7 +3999,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BMG034EHY8NT904VYNENPA",
+          "key": "lpr_01M8CD717BE86VAYK748AKCRHV",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3325,7 +4053,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
+      "id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3335,10 +4063,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T09:55:24.870Z",
+      "created_at": "2026-11-26T17:07:26.233Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3364,11 +4092,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T09:55:25.063Z"
+      "closed_at": "2026-11-26T17:07:26.622Z"
     },
     "Line": {
-      "id": "rln_01M8BMG0K3ETPB1GFZWZQJP5CP",
-      "run_id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
+      "id": "rln_01M8CD72DQEVCBEDNM6SVKVTKR",
+      "run_id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3376,7 +4104,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BMG0HTEY2S4NCM9A62AFPW",
+      "payment_id": "pay_01M8CD72CAE7B9G7BNT1K76JKD",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3393,16 +4121,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
           "name": "Till software"
         },
-        "at": "2026-11-26T09:55:24.949Z"
+        "at": "2026-11-26T17:07:26.355Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BMG0K3ETPB1GG2SMGPRA7W",
+          "id": "rln_01M8CD72DQEVCBEDNRHN77PZ6Z",
           "line_no": 3,
           "ok": true
         }
@@ -3503,13 +4231,13 @@ export const EXAMPLES: Examples = {
               "kind": "member_savings",
               "class": "liability",
               "normal_side": "credit",
-              "accounts": 3,
+              "accounts": 6,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "7250.00",
-              "debits_minor": 725000,
-              "credits": "95900.50",
-              "credits_minor": 9590050,
+              "debits": "19750.00",
+              "debits_minor": 1975000,
+              "credits": "108400.50",
+              "credits_minor": 10840050,
               "closing_balance": "88650.50",
               "closing_balance_minor": 8865050
             },
@@ -3638,7 +4366,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+              "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -3657,10 +4385,10 @@ export const EXAMPLES: Examples = {
               "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "117017.05",
-          "total_debits_minor": 11701705,
-          "total_credits": "117017.05",
-          "total_credits_minor": 11701705,
+          "total_debits": "129517.05",
+          "total_debits_minor": 12951705,
+          "total_credits": "129517.05",
+          "total_credits_minor": 12951705,
           "balanced": true
         }
       ]
@@ -3719,7 +4447,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -3776,12 +4504,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BMFWG3BSAWWZJGJW0RJABY",
+      "transfer_id": "trf_01M8CD6WTRHST1683ZCGXDR3VZ",
       "date": "2026-11-26",
-      "at": "2026-11-26T09:55:20.783Z",
+      "at": "2026-11-26T17:07:20.620Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BMFWG3EPPVE78520KEZ64G",
-      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "reference": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3792,15 +4520,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BMG0EYE8JV0SPC9Y2X1QRV",
-      "at": "2026-11-26T09:55:24.766Z",
+      "id": "aud_01M8CD7260EQ0858P73QP2VWEC",
+      "at": "2026-11-26T17:07:26.016Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "subject": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
       "details": {
         "from": [
           {
@@ -3857,15 +4585,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "408375141ff957be5b2b2a34b47936088f459320dad376c8fa2f2bbafed69187",
-      "previous_hash": "5376c90d1cc6c3f51f49adfe59601b3f1b63db52f65a13ab04c977225c4e9b2a"
+      "hash": "79cfc3f58291d510370bf38e68f06342315f511d26908b61b4c850769334b5f5",
+      "previous_hash": "63bdee5526e54afd9f07669877ed7d09301fe43bdaf30feed0cdb28203bfd24b"
     },
     "TestClock": {
-      "now": "2026-11-27T09:55:25.242Z",
+      "now": "2026-11-27T17:07:26.927Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
+      "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3965,13 +4693,13 @@ export const EXAMPLES: Examples = {
                 "kind": "member_savings",
                 "class": "liability",
                 "normal_side": "credit",
-                "accounts": 3,
+                "accounts": 6,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "7250.00",
-                "debits_minor": 725000,
-                "credits": "95900.50",
-                "credits_minor": 9590050,
+                "debits": "19750.00",
+                "debits_minor": 1975000,
+                "credits": "108400.50",
+                "credits_minor": 10840050,
                 "closing_balance": "88650.50",
                 "closing_balance_minor": 8865050
               },
@@ -4100,7 +4828,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4119,36 +4847,36 @@ export const EXAMPLES: Examples = {
                 "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "117017.05",
-            "total_debits_minor": 11701705,
-            "total_credits": "117017.05",
-            "total_credits_minor": 11701705,
+            "total_debits": "129517.05",
+            "total_debits_minor": 12951705,
+            "total_credits": "129517.05",
+            "total_credits_minor": 12951705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
+      "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BMG10WEQ2T3RSHE3HWSMJV",
-      "created_at": "2026-11-27T09:55:25.287Z",
-      "closed_at": "2026-11-27T09:55:25.314Z",
+      "approval_id": "apr_01M8CD737PE1MSP4G93C43VB99",
+      "created_at": "2026-11-27T17:07:26.982Z",
+      "closed_at": "2026-11-27T17:07:27.031Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T09:55:25.363Z"
+      "filled_at": "2026-11-26T17:07:27.121Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BMG12KEGA93RNHYQ2JFWQF"
+      "approval_id": "apr_01M8CD73A0EWTS52FB32DYT07C"
     }
   },
   "responses": {

@@ -103,16 +103,21 @@ function errorsOf(route: Operation): ErrorCode[] {
 function successes(route: Operation, components: Components): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, { description, schema, also_as = [] }]) => {
-      if (!schema) return [status, { description }];
+      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type) }]));
+      if (!schema) return [status, { description, ...(also_as.length > 0 && { content: others }) }];
       const json = {
         schema: components.schema(schema),
         ...exampleOf(EXAMPLES.responses[route.operation_id]),
       };
-      const others = Object.fromEntries(also_as.map((type) => [type, { schema: { type: 'string' } }]));
       const content = { 'application/json': json, ...others };
       return [status, components.success(status, schema, { description, content })];
     }),
   );
+}
+
+/** Text, unless it is a file. */
+function contentOf(type: string): Json {
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 function exampleOf(example: unknown): Json {

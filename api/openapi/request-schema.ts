@@ -79,8 +79,7 @@ function alternatives(schema: joi.Schema): Json {
     }
     throw new Error(`"${rel}" between fields cannot be documented`);
   });
-  if (keywords.length > 1) throw new Error('more than one rule between fields cannot be documented');
-  return keywords[0] ?? {};
+  return keywords.length > 1 ? { allOf: keywords } : (keywords[0] ?? {});
 }
 
 /** Unicode classes and lookarounds, which not every language's regular expressions support. Such patterns are omitted. */

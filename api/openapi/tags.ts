@@ -19,9 +19,13 @@ export const TAGS = {
     "The savings and credit cooperative: settings, members, every movement of members' money and of the tills.",
   Tills:
     'The vault and the tills: sessions of tellers with float, counts and return, and cash that is carried between them.',
+  Savings:
+    "Savings products, members' accounts of them, notices, transfers between a member's own accounts, fixed deposits.",
   Loans: 'Loan products, applications with guarantors, repayments, write-offs, and the portfolio.',
   'Loan book': 'Loans in arrears, amounts to collect, and provisions for loan losses.',
   Dividends: 'A share of the income for every member: declared, approved, paid line by line.',
+  Interest:
+    'Interest on deposits, the tax withheld from it and from dividends, and contributions of members.',
   Reconciliation: "A provider's statement, compared with our records and resolved line by line.",
   Accounting: 'Trial balance, general ledger, financial statements and accounting periods.',
   Approvals: 'Requests of one person on which a second person decides.',

@@ -1,7 +1,10 @@
 /** The events that endpoints receive, for the OpenAPI document. */
 import { constant, dateTime, resource, union, type Schema } from '../../core/schema.ts';
 import { periodSchema } from '../../domain/accounting/index.ts';
+import { batchSchema } from '../../domain/batches/index.ts';
+import { importSchema } from '../../domain/cutover/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
+import { interestSchema } from '../../domain/interest/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
@@ -37,6 +40,7 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],
   'loan.written_off': ['The loan was written off', loanSchema],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
+  'savings_interest.paid': ['Every line was paid, or failed', interestSchema],
   'webhook_endpoint.disabled': [
     'The endpoint answered 410, or has not answered for five days',
     endpointSchema,
@@ -45,6 +49,8 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'reconciliation.line.resolved': ['The decision about the line was carried out', lineSchema],
   'period.closed': ['The accounting period was closed', periodSchema],
   'period.reopened': ['The accounting period was reopened', periodSchema],
+  'import.finished': ['An approved import at cut-over is booked, or was refused', importSchema],
+  'batch.finished': ['Every line of an approved batch is booked, or has failed', batchSchema],
   'till_session.opened': ['The float was confirmed: the session is open', tillSessions.schema],
   'till_session.closed': ['The session is closed, and its cash is back in the vault', tillSessions.schema],
 };

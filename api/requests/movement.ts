@@ -3,6 +3,7 @@ import joi from 'joi';
 import { given } from '../../core/given.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
+  type savingsMoves,
   entries,
   type bankMoney,
   type mobileMoney,
@@ -21,6 +22,33 @@ export const movementResponses = {
 export const till = id('till').description(
   'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
 );
+
+/** By default the one that every member has. */
+export const savings_account_id = id('savings_account').description(
+  'Which savings account of the member; by default the default one',
+);
+
+/** Of a movement that may come from savings. */
+export const fromSavingsAccount = savings_account_id
+  .when('from', { not: 'savings', then: joi.forbidden() })
+  .messages({ 'any.unknown': '{{#label}} is only for money from savings' })
+  .meta({
+    openapi: {
+      type: 'string',
+      description: 'With `from: "savings"`: which savings account; by default the default one',
+    },
+  });
+
+/** Of a loan, which may be disbursed into savings. */
+export const intoSavingsAccount = savings_account_id
+  .when('disburse_to', { is: 'mobile', then: joi.forbidden() })
+  .messages({ 'any.unknown': '{{#label}} is only for a loan that goes into savings' })
+  .meta({
+    openapi: {
+      type: 'string',
+      description: "Into savings: which of the member's accounts; by default the default one",
+    },
+  });
 
 const memo = text(500).description("What the movement is about, such as a slip's number");
 
@@ -53,18 +81,28 @@ export const cashBodyWithMemo = joi.object<{ idempotency_key: string; memo: stri
 export interface MovementBody extends AmountBody, bankMoney.BankMoney, mobileMoney.MobileMoney {
   memo?: string;
   till?: string;
+  savings_account_id?: string;
   idempotency_key: string;
 }
 
 export function movementOf(
   body: MovementBody,
-): MovementRequest & bankMoney.BankMoney & mobileMoney.MobileMoney {
+): MovementRequest & savingsMoves.NamesAccount & bankMoney.BankMoney & mobileMoney.MobileMoney {
   const { memo: note, till: till_id, account, reference, provider, phone, idempotency_key } = body;
+  const { savings_account_id: savings } = body;
   const { amount_minor } = amountOf(body) as { amount_minor: bigint };
   return {
     amount_minor,
     idempotency_key,
-    ...given({ memo: note, till: till_id, account, reference, provider, phone }),
+    ...given({
+      memo: note,
+      till: till_id,
+      savings_account_id: savings,
+      account,
+      reference,
+      provider,
+      phone,
+    }),
   };
 }
 

@@ -2,9 +2,12 @@
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
 import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/index.ts';
+import { batchSchema, getBatch, presentBatch } from '../../domain/batches/index.ts';
 import { getSettings } from '../../domain/cooperative/index.ts';
 import { kycLimits } from '../../domain/customers/index.ts';
+import { getImport, importSchema, presentImport } from '../../domain/cutover/index.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
+import { interestSchema, presentInterest, readInterest } from '../../domain/interest/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import { presentSettings, settingsSchema } from '../../domain/members/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
@@ -28,6 +31,7 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   entry: entries.schema.describe('For a movement').optional(),
   loan: loanSchema.describe('For a loan or its write-off').optional(),
   dividend: dividendSchema.describe('For a dividend').optional(),
+  savings_interest: interestSchema.describe('For interest on deposits').optional(),
   period: periodSchema.describe('For closing or reopening an accounting period').optional(),
   project: projects.schema.describe('For turning strict approvals off').optional(),
   staff: staffMembers.schema.describe('For a role').optional(),
@@ -36,6 +40,8 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   run: runSchema.describe('For the completion of payments by a statement').optional(),
   payout: payouts.schema.describe('For a payout, or the record of how it ended').optional(),
   payout_settings: payouts.settingsSchema.describe('For payouts of a provider').optional(),
+  import: importSchema.describe('For an import at cut-over').optional(),
+  batch: batchSchema.describe('For a batch of movements').optional(),
   receipt: receipts.schema.describe('For a refund of unallocated money').optional(),
 });
 
@@ -67,6 +73,12 @@ const SUBJECTS: Record<
   }),
   payout_settings: async ({ ctx: { db }, scope }, { subject_id }) => ({
     payout_settings: payouts.presentSettings(await payouts.getSettings(db, scope, subject_id)),
+  }),
+  import: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    import: await presentImport(db, await getImport(db, scope, subject_id)),
+  }),
+  batch: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    batch: await presentBatch(db, await getBatch(db, scope, subject_id)),
   }),
   receipt: async ({ ctx: { db }, scope }, { subject_id }) => ({
     receipt: await receipts.present(db, await receipts.get(db, scope, subject_id)),
@@ -127,13 +139,16 @@ export const approvalRoutes = [
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, caller, params, body }) => {
       const done = await approvals.approve(caller, params.approval, body.note ?? null);
-      const { loan_id, dividend_id } = done.approval;
+      const { loan_id, dividend_id, savings_interest_id } = done.approval;
       return ok({
         approval: await approvals.present(ctx.db, done.approval),
         ...(done.entry ? { entry: await entries.present(ctx, done.entry) } : {}),
         ...(await presentSubject({ ctx, scope }, done.approval)),
         ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
         ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
+        ...(savings_interest_id
+          ? { savings_interest: presentInterest(await readInterest(ctx.db, scope, savings_interest_id)) }
+          : {}),
       });
     },
   }),

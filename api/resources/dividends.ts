@@ -2,25 +2,35 @@
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
+  chooseDividendAccount,
   declareDividend,
   DIVIDEND_SOURCES,
-  DIVIDEND_STATUSES,
+  dividendAccountSchema,
   dividendSchema,
   dividendSummarySchema,
+  getDividendAccount,
   listDividends,
+  memberDividendSchema,
   presentDividend,
+  presentDividendAccount,
+  presentDividendLine,
   presentDividendSummary,
   readDividend,
+  readDividendLine,
   retryDividend,
   type DividendRequest,
-  type DividendStatus,
 } from '../../domain/dividends/index.ts';
-import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { STATUSES, type Status } from '../../domain/distributions/index.ts';
+import { dividendAdvicePdf } from '../../domain/papers/index.ts';
+import { id, idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { taxRate } from '../requests/interest.ts';
+import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 
 const tag = 'Dividends';
 const path = '/api/v1/sacco/dividends';
+const of_member = '/api/v1/sacco/members/{member}/dividend-account';
 
 const rate = joi.number().integer().min(0).max(100_000).required();
 
@@ -43,6 +53,7 @@ export const dividendRoutes = [
         .string()
         .valid(...DIVIDEND_SOURCES)
         .required(),
+      withholding_tax_bps: taxRate,
       idempotency_key: idempotencyKey.required(),
     }),
     responses: {
@@ -61,9 +72,9 @@ export const dividendRoutes = [
     tag,
     summary: 'Dividends, without their lines',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: DividendStatus }>({
+    query: joi.object<PageRequest & { status?: Status }>({
       ...pageFields('dividend'),
-      status: joi.string().valid(...DIVIDEND_STATUSES),
+      status: joi.string().valid(...STATUSES),
     }),
     responses: { 200: { description: 'Dividends', schema: pageOf('dividends', dividendSummarySchema) } },
     handle: async ({ ctx, scope, query }) =>
@@ -81,6 +92,30 @@ export const dividendRoutes = [
       ok(presentDividend(await readDividend(ctx.db, scope, params.dividend))),
   }),
   route({
+    operation_id: 'sacco.dividends.line',
+    method: 'GET',
+    path: `${path}/{dividend}/lines/{member}`,
+    tag,
+    summary: "One member's line of a dividend; as PDF the advice of what was paid",
+    description: `${PAPER_HINT} Only a line that is paid has an advice (409 \`not_posted\`).`,
+    access: SCOPED,
+    errors: ['CONFLICT'],
+    query: joi.object<InLanguage>({ language }),
+    reads_many: false,
+    responses: { 200: { description: 'The line', schema: memberDividendSchema, also_as: [PDF] } },
+    handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) => {
+      const which = { dividend_id: params.dividend, member_id: params.member };
+      return jsonOrPdf(
+        accepts,
+        async () => presentDividendLine(await readDividendLine(ctx.db, scope, which)),
+        {
+          name: `dividend-${params.dividend}-${params.member}`,
+          make: () => dividendAdvicePdf(caller, which, paperOf(query, server_url)),
+        },
+      );
+    },
+  }),
+  route({
     operation_id: 'sacco.dividends.retry',
     method: 'POST',
     path: `${path}/{dividend}/retry`,
@@ -92,5 +127,32 @@ export const dividendRoutes = [
       status: 202,
       body: presentDividend(await retryDividend(caller, params.dividend)),
     }),
+  }),
+  route({
+    operation_id: 'sacco.members.dividendAccount.get',
+    method: 'GET',
+    path: of_member,
+    tag,
+    summary: 'The savings account that the dividends of a member are paid into',
+    access: SCOPED,
+    responses: { 200: { description: 'The account', schema: dividendAccountSchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentDividendAccount(await getDividendAccount(ctx.db, scope, params.member))),
+  }),
+  route({
+    operation_id: 'sacco.members.dividendAccount.put',
+    method: 'PUT',
+    path: of_member,
+    tag,
+    summary: 'Choose the savings account that the dividends of a member are paid into',
+    description:
+      'Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).',
+    access: SCOPED,
+    body: joi.object<{ savings_account_id: string }>({
+      savings_account_id: id('savings_account').required(),
+    }),
+    responses: { 200: { description: 'The account', schema: dividendAccountSchema } },
+    handle: async ({ caller, params, body }) =>
+      ok(presentDividendAccount(await chooseDividendAccount(caller, params.member, body.savings_account_id))),
   }),
 ];

@@ -5,14 +5,17 @@ import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   DISBURSE_TO,
+  guaranteeSchema,
   listLoans,
   LOAN_STATUSES,
   loanApplications,
   loanPortfolio,
   loanSchema,
   loanSummarySchema,
+  presentGuarantee,
   presentLoan,
   presentLoanSummary,
+  readGuarantee,
   readLoan,
   repayLoan,
   requestWriteOff,
@@ -20,6 +23,7 @@ import {
   type LoanStatus,
 } from '../../domain/loans/index.ts';
 import { entries } from '../../domain/movements/index.ts';
+import { guaranteePdf, loanSchedulePdf } from '../../domain/papers/index.ts';
 import {
   amountFields,
   amountOf,
@@ -30,13 +34,16 @@ import {
   withOneAmount,
   type AmountBody,
 } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { bankFields } from '../requests/bank-money.ts';
 import { mobileFields } from '../requests/mobile-money.ts';
+import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 import {
   answerEntry,
   bodyWithMemo,
+  fromSavingsAccount,
+  intoSavingsAccount,
   movementFields,
   movementOf,
   movementResponses,
@@ -63,6 +70,7 @@ interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   purpose: string | null;
   officer_user_id?: string;
   disburse_to?: DisburseTo;
+  savings_account_id?: string;
   guarantors: (AmountBody & { member_id: string })[];
 }
 
@@ -99,6 +107,7 @@ export const loanRoutes = [
         .valid(...DISBURSE_TO)
         .description("By default into the member's savings; or to the member's phone"),
       ...mobileFields('disburse_to'),
+      savings_account_id: intoSavingsAccount,
       guarantors: joi.array().items(guarantor).max(loanApplications.MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
       idempotency_key: idempotencyKey
@@ -158,10 +167,37 @@ export const loanRoutes = [
     method: 'GET',
     path: `${path}/{loan}`,
     tag,
-    summary: "One loan: its schedule, today's debt, its guarantors",
+    summary: "One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it",
+    description: `${PAPER_HINT} Only a loan that was disbursed has a schedule to print (409 \`not_posted\`).`,
     access: SCOPED,
-    responses: { 200: { description: 'The loan', schema: loanSchema } },
-    handle: async ({ ctx, scope, params }) => ok(presentLoan(await readLoan(ctx.db, scope, params.loan))),
+    errors: ['CONFLICT'],
+    query: joi.object<InLanguage>({ language }),
+    reads_many: false,
+    responses: { 200: { description: 'The loan', schema: loanSchema, also_as: [PDF] } },
+    handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) =>
+      jsonOrPdf(accepts, async () => presentLoan(await readLoan(ctx.db, scope, params.loan)), {
+        name: `schedule-${params.loan}`,
+        make: () => loanSchedulePdf(caller, params.loan, paperOf(query, server_url)),
+      }),
+  }),
+  route({
+    operation_id: 'sacco.loans.guarantee',
+    method: 'GET',
+    path: `${path}/{loan}/guarantors/{member}`,
+    tag,
+    summary: 'What one member answers for; as PDF the form that the guarantor signs',
+    description: PAPER_HINT,
+    access: SCOPED,
+    query: joi.object<InLanguage>({ language }),
+    reads_many: false,
+    responses: { 200: { description: 'The guarantee', schema: guaranteeSchema, also_as: [PDF] } },
+    handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) => {
+      const which = { loan_id: params.loan, member_id: params.member };
+      return jsonOrPdf(accepts, async () => presentGuarantee(await readGuarantee(ctx.db, scope, which)), {
+        name: `guarantee-${params.loan}-${params.member}`,
+        make: () => guaranteePdf(caller, which, paperOf(query, server_url)),
+      });
+    },
   }),
   route({
     operation_id: 'sacco.loans.repay',
@@ -176,6 +212,7 @@ export const loanRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
+      savings_account_id: fromSavingsAccount,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {

@@ -1,13 +1,21 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw, type ExitRequest } from '../../domain/members/index.ts';
-import { entries, type Direction } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
+import {
+  readReceipt,
+  RECEIPT_SIZES,
+  receiptPdf,
+  receiptSchema,
+  type ReceiptSize,
+} from '../../domain/papers/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
-import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
+import { PDF, SCOPED, jsonOrPdf, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { bankFields } from '../requests/bank-money.ts';
 import { mobileFields } from '../requests/mobile-money.ts';
+import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
@@ -17,6 +25,8 @@ import {
   cashBodyWithMemo,
   fieldsWithMemo,
   requiredMemo,
+  fromSavingsAccount,
+  savings_account_id,
   till,
   type MovementBody,
 } from '../requests/movement.ts';
@@ -47,6 +57,7 @@ export const entryRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'bank').description('By default cash'),
       ...bankFields('from'),
+      savings_account_id,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -76,6 +87,7 @@ export const entryRoutes = [
       to: joi.string().valid('cash', 'bank', 'mobile').description('By default cash'),
       ...bankFields('to'),
       ...mobileFields('to'),
+      savings_account_id,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -98,6 +110,7 @@ export const entryRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
+      savings_account_id: fromSavingsAccount,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {
@@ -131,7 +144,7 @@ export const entryRoutes = [
     summary: 'Book the difference between counted cash and the ledger; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: withOneAmount<MovementBody & { direction: Direction; memo: string }>({
+    body: withOneAmount<MovementBody & { direction: entries.Direction; memo: string }>({
       ...movementFields,
       direction: joi
         .string()
@@ -187,6 +200,32 @@ export const entryRoutes = [
     responses: { 200: { description: 'The entry', schema: entries.schema } },
     handle: async ({ ctx, scope, params }) =>
       ok(await entries.present(ctx, await entries.get(ctx.db, scope, params.entry))),
+  }),
+  route({
+    operation_id: 'sacco.entries.receipt',
+    method: 'GET',
+    path: '/api/v1/sacco/entries/{entry}/receipt',
+    tag,
+    summary: 'The receipt of a posted movement; as PDF if the Accept header asks for it',
+    description: PAPER_HINT,
+    access: SCOPED,
+    errors: ['CONFLICT'],
+    query: joi.object<InLanguage & { size?: ReceiptSize }>({
+      size: joi
+        .string()
+        .valid(...RECEIPT_SIZES)
+        .description('Of the PDF: a roll, which is the default, or a page'),
+      language,
+    }),
+    reads_many: false,
+    responses: { 200: { description: 'The receipt', schema: receiptSchema, also_as: [PDF] } },
+    handle: async ({ caller, params, query, accepts, server_url }) => {
+      const request = paperOf(query, server_url);
+      return jsonOrPdf(accepts, () => readReceipt(caller, params.entry, request), {
+        name: `receipt-${params.entry}`,
+        make: () => receiptPdf(caller, params.entry, { ...request, size: query.size ?? '80mm' }),
+      });
+    },
   }),
   route({
     operation_id: 'sacco.entries.reverse',

@@ -21,8 +21,10 @@ import {
   type StatementRequest,
 } from '../../domain/members/index.ts';
 import { id, localDate, MEMBER_NUMBER, optionalLimit, pageFields, text } from '../fields.ts';
+import { MAX_MOVEMENTS, statementPdf } from '../../domain/papers/index.ts';
+import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 import { till } from '../requests/movement.ts';
-import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
+import { CSV, PDF, SCOPED, createdOnce, listOf, ok, pdf, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'SACCO';
@@ -109,21 +111,35 @@ export const memberRoutes = [
     method: 'GET',
     path: `${path}/{member}/statement`,
     tag,
-    summary: "A member's statement; as CSV if the Accept header asks for text/csv",
+    summary: "A member's statement; as CSV or PDF if the Accept header asks for it",
+    description: `${PAPER_HINT} A PDF has the whole period, at most ${MAX_MOVEMENTS} movements.`,
     access: SCOPED,
-    query: joi.object<Omit<StatementRequest, 'limit'> & { limit?: number }>({
+    errors: ['PAYLOAD_TOO_LARGE'],
+    query: joi.object<Omit<StatementRequest, 'limit'> & { limit?: number } & InLanguage>({
       from: localDate.required(),
       to: localDate.required(),
       limit: optionalLimit.description(`${MAX_LIMIT} by default; all as CSV, up to ${MAX_CSV_MOVEMENTS}`),
       // It has a balance for each account, and every loan is one.
       after: joi.string().max(4_000),
+      savings_account_id: id('savings_account').description('One savings account alone'),
+      language,
     }),
-    responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },
-    handle: async ({ caller, params, query, accepts }) => {
+    responses: { 200: { description: 'The statement', schema: statementSchema, also_as: [CSV, PDF] } },
+    handle: async ({ caller, params, query, accepts, server_url }) => {
+      const type = accepts('application/json', CSV, PDF);
+      if (type === PDF) {
+        if (query.limit !== undefined || query.after !== undefined)
+          throw invalidField(query.limit === undefined ? 'after' : 'limit', 'A PDF has the whole period');
+        const { from, to } = query;
+        const request = paperOf(query, server_url);
+        return pdf(
+          `statement-${from}-${to}`,
+          await statementPdf(caller, params.member, { from, to }, request),
+        );
+      }
       const read = (most: number): Promise<Statement> =>
         readStatement(caller, params.member, { ...query, limit: query.limit ?? most });
-      if (accepts('application/json', 'text/csv') !== 'text/csv')
-        return ok(presentStatement(await read(MAX_LIMIT)));
+      if (type !== CSV) return ok(presentStatement(await read(MAX_LIMIT)));
       const statement = await read(MAX_CSV_MOVEMENTS);
       if (statement.next_after !== null && query.limit === undefined)
         throw invalidField(
@@ -132,7 +148,7 @@ export const memberRoutes = [
         );
       return {
         status: 200,
-        text: { type: 'text/csv', content: statementCsv(statement) },
+        text: { type: CSV, content: statementCsv(statement) },
         headers: statement.next_after === null ? {} : { 'X-Next-After': statement.next_after },
       };
     },

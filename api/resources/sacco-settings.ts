@@ -1,6 +1,12 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import { getSettings, WATERFALL_STEPS, type WaterfallStep } from '../../domain/cooperative/index.ts';
+import {
+  getSettings,
+  WATERFALL_STEPS,
+  type WaterfallStep,
+  interestTerms,
+  withholding,
+} from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,
@@ -8,11 +14,45 @@ import {
   type SettingsChange,
 } from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
-import { currency, minorFromZero } from '../fields.ts';
+import { currency, id, localDate, minorFromZero } from '../fields.ts';
+import { taxRate, termFields } from '../requests/interest.ts';
 import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/settings';
+
+const planFields = {
+  ...termFields,
+  frequency: joi
+    .string()
+    .valid(...interestTerms.FREQUENCIES)
+    .required(),
+  withholding_tax_bps: taxRate.allow(null).default(null),
+};
+
+const plan = joi
+  .object<Omit<interestTerms.Plan, 'since' | 'from'>>({
+    ...planFields,
+    product_id: id('savings_product').allow(null).default(null),
+  })
+  .description('Interest on deposits that is declared at the end of each period; null: none by itself');
+
+const MAX_PLANS = 50;
+
+const productPlans = joi
+  .array()
+  .items(
+    joi.object<Omit<interestTerms.ProductPlan, 'since' | 'from'>>({
+      ...planFields,
+      product_id: id('savings_product').required(),
+    }),
+  )
+  .max(MAX_PLANS)
+  .unique('product_id')
+  .messages({ 'array.unique': '{{#label}} repeats the product of another plan' })
+  .description(
+    'The same for other savings products, one for each. The list takes the place of the present one',
+  );
 
 export const saccoSettingsRoutes = [
   route({
@@ -56,6 +96,24 @@ export const saccoSettingsRoutes = [
             : steps,
         )
         .messages({ 'any.invalid': '{{#label}} must name savings last: they take all that is left' }),
+      savings_product_id: id('savings_product'),
+      savings_interest: plan.allow(null),
+      savings_interest_plans: productPlans,
+      withholding: joi
+        .array()
+        .items(
+          joi.object<withholding.Rate>({
+            kind: joi
+              .string()
+              .valid(...withholding.KINDS)
+              .required(),
+            bps: joi.number().integer().min(0).max(10_000).required(),
+            from: localDate.required(),
+          }),
+        )
+        .max(100)
+        .unique((a: withholding.Rate, b: withholding.Rate) => a.kind === b.kind && a.from === b.from)
+        .messages({ 'array.unique': '{{#label}} repeats the kind and date of another rate' }),
     }),
     responses: {
       200: { description: 'Settings', schema: settingsSchema },

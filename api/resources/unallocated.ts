@@ -99,6 +99,9 @@ export const unallocatedRoutes = [
         .valid(...receipts.PURPOSES)
         .required(),
       loan_id: id('loan').description('Required to repay a loan'),
+      savings_account_id: id('savings_account').description(
+        'With the purpose savings: which account; by default the default one',
+      ),
       ...fieldsWithMemo,
     }),
     responses: { 200: movementResponses[200], 202: movementResponses[202] },

@@ -1,6 +1,6 @@
 /** Sends HTTP requests, through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, if any. */
 import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Fetch } from '@ushirika/sdk/transport';
 import { environmentVariable } from '../environment.ts';
 import { usageError } from '../failure.ts';
@@ -49,15 +49,18 @@ export const fetchDirectly: Fetch = async (url, { method, headers, body, signal 
       };
       request(url, options, resolve).on('error', reject).end(body);
     });
-    return responseOf(received, await text(received));
+    return responseOf(received, await buffer(received));
   } catch (cause) {
     signal?.throwIfAborted();
     throw new TypeError('fetch failed', { cause });
   }
 };
 
-function responseOf({ statusCode, statusMessage, headersDistinct }: IncomingMessage, body: string): Response {
-  return new Response(body === '' ? null : body, {
+function responseOf(
+  { statusCode, statusMessage, headersDistinct }: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+): Response {
+  return new Response(body.length === 0 ? null : body, {
     status: statusCode ?? 0,
     statusText: statusMessage ?? '',
     headers: Object.entries(headersDistinct).flatMap(([name, values = []]) =>

@@ -95,8 +95,8 @@ function headlineOf(value: Row, facts: OperationFacts): string | null {
 function movementIn(value: Row, { answer }: OperationFacts): Row | null {
   if (answer === 'Entry') return value;
   if (answer !== 'Approved') return null;
-  const { entry, loan, dividend, period } = value;
-  return (entry ?? loan ?? dividend ?? period ?? null) as Row | null;
+  const { entry, loan, dividend, savings_interest, period } = value;
+  return (entry ?? loan ?? dividend ?? savings_interest ?? period ?? null) as Row | null;
 }
 
 /** The status of a request that waits for a second person, by schema of the answer. */

@@ -86,6 +86,12 @@ export const REQUEST_REASONS = {
     cause: 'The user to be removed or given another role owns the project.',
     remedy: 'Do not change the owner; give other staff the roles that they need.',
   },
+  pdf_busy: {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Too many PDFs are being made at this moment. Wait as long as Retry-After says.',
+    cause: 'PDFs are made one after the other, and too many wait already.',
+    remedy: 'Repeat the request after `Retry-After` seconds.',
+  },
   registration_closed: {
     code: 'FORBIDDEN',
     message: 'Registration is closed on this server.',

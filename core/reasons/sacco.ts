@@ -2,6 +2,48 @@
 import type { ReasonFacts } from '../error-codes.ts';
 
 export const SACCO_REASONS = {
+  already_imported: {
+    code: 'CONFLICT',
+    message: 'This remittance is here already.',
+    cause: 'The same file of the same employer came for the same month under another idempotency key.',
+    remedy: "Read the employer's remittances. Send a file that differs for what came in besides.",
+  },
+  batch_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'The file has lines that cannot be booked; nothing was stored.',
+    cause: 'Lines name members, loans or amounts that are not right; `details` has the first 100 of them.',
+    remedy: 'Correct these lines and send the whole file again.',
+  },
+  import_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'The files have errors; nothing was imported.',
+    cause: 'Lines have values that are wrong, doubled or taken; `details` has the first 100 of them.',
+    remedy: 'Send the files as a dry run, read all errors, and correct the files.',
+  },
+  employer_code_taken: {
+    code: 'CONFLICT',
+    message: 'Another employer has this code.',
+    cause: 'Codes of employers are unique in a project and environment, in any letter case.',
+    remedy: 'Choose another code, or use the employer that has it.',
+  },
+  payroll_no_taken: {
+    code: 'CONFLICT',
+    message: 'Another member has this payroll number.',
+    cause: 'Payroll numbers are unique for an employer, in any letter case.',
+    remedy: 'Check the number with the employer.',
+  },
+  payroll_no_unknown: {
+    code: 'UNPROCESSABLE',
+    message: 'No member of this employer has that payroll number.',
+    cause: 'The number is misspelt, or the member is not registered with the employer.',
+    remedy: 'Allocate the money of the line to its member, and set the payroll number of the member.',
+  },
+  total_mismatch: {
+    code: 'UNPROCESSABLE',
+    message: 'The lines do not add up to the total.',
+    cause: 'The sum of the amounts in the file differs from `total_minor`.',
+    remedy: 'Compare the file with what came in, and send both alike.',
+  },
   above_payoff: {
     code: 'UNPROCESSABLE',
     message: "The amount exceeds the loan's payoff.",
@@ -11,8 +53,8 @@ export const SACCO_REASONS = {
   account_inactive: {
     code: 'UNPROCESSABLE',
     message: 'The account is inactive.',
-    cause: 'An owner or admin has made the account of the chart inactive.',
-    remedy: 'Name another account, or ask an owner or admin to make it active again.',
+    cause: 'An owner or admin has made the account of the chart inactive, or the savings account is closed.',
+    remedy: 'Name another account, or ask an owner or admin to make that of the chart active again.',
   },
   account_number_unknown: {
     code: 'UNPROCESSABLE',
@@ -27,6 +69,13 @@ export const SACCO_REASONS = {
     message: 'The account still holds money.',
     cause: 'Only an account whose balance is zero can be made inactive.',
     remedy: 'Move its balance to another account first, by a journal or a banking.',
+  },
+  below_minimum: {
+    code: 'UNPROCESSABLE',
+    message: 'The savings account would hold less than its product requires.',
+    cause:
+      'The product has a minimum balance, or a minimum for opening an account, and the amount leaves or brings less.',
+    remedy: 'Take less out, or open the account with more; `GET /api/v1/sacco/savings-products` tells both.',
   },
   already_decided: {
     code: 'CONFLICT',
@@ -89,6 +138,13 @@ export const SACCO_REASONS = {
     cause: 'The application names fewer guarantors than the loan product requires.',
     remedy: 'Name more guarantors.',
   },
+  above_surplus: {
+    code: 'UNPROCESSABLE',
+    message: 'The interest is more than what income leaves after expenses.',
+    cause:
+      'A warning of the effect of an approval alone: interest on deposits is an expense that nothing limits.',
+    remedy: 'Decide whether the cooperative can bear the loss, or reject the request.',
+  },
   income_insufficient: {
     code: 'UNPROCESSABLE',
     message: 'The balance of the income account is too low.',
@@ -127,8 +183,9 @@ export const SACCO_REASONS = {
   },
   label_taken: {
     code: 'CONFLICT',
-    message: 'Another dividend has this label.',
-    cause: 'Labels of dividends are unique in an environment, except for rejected and cancelled ones.',
+    message: 'Another dividend, or run of interest, has this label.',
+    cause:
+      'Labels of dividends are unique in an environment, and so are those of interest, except for rejected and cancelled ones.',
     remedy: 'Choose another label.',
   },
   loan_not_open: {
@@ -179,8 +236,29 @@ export const SACCO_REASONS = {
   not_posted: {
     code: 'CONFLICT',
     message: 'The movement is not posted.',
-    cause: 'Only posted entries can be reversed; this entry waits, has failed, or was rejected or cancelled.',
-    remedy: 'Reject or cancel an entry that waits. A failed entry moved no money.',
+    cause:
+      'Only posted entries can be reversed and have a receipt; this one waits, has failed, or was rejected or cancelled. A schedule exists once the loan is disbursed, the advice of a dividend once its line is paid.',
+    remedy:
+      'Wait until it is posted; to end an entry that waits, reject or cancel it. A failed entry moved no money.',
+  },
+  not_withdrawable: {
+    code: 'UNPROCESSABLE',
+    message: 'Money leaves this savings account only when its member leaves.',
+    cause: 'Its product is of the kind restricted.',
+    remedy: 'Use another account of the member, or let the member exit, which pays all accounts.',
+  },
+  notice_not_needed: {
+    code: 'UNPROCESSABLE',
+    message: 'Money can be taken out of this savings account without notice.',
+    cause: 'Its product has no `notice_days`.',
+    remedy: 'Withdraw, without a notice.',
+  },
+  notice_running: {
+    code: 'UNPROCESSABLE',
+    message: 'No notice that is ripe covers this amount.',
+    cause: 'The product of the savings account requires notice of some days before money is taken out.',
+    remedy:
+      'Give notice with `POST /api/v1/sacco/members/{member}/savings-accounts/{account}/notices`, and repeat the request once it is ripe.',
   },
   not_reversible: {
     code: 'UNPROCESSABLE',
@@ -202,6 +280,12 @@ export const SACCO_REASONS = {
     cause:
       'The payout of the movement has failed or was cancelled; `failure_code` has the code of its provider.',
     remedy: 'What was held is available again. Read the payout, and request the movement anew.',
+  },
+  period_already_paid: {
+    code: 'CONFLICT',
+    message: 'Interest for some of these days was declared already.',
+    cause: 'Another run of interest on the same savings product covers some days of the period.',
+    remedy: 'Choose a period that does not overlap, or another product.',
   },
   period_already_rebated: {
     code: 'CONFLICT',
@@ -240,6 +324,19 @@ export const SACCO_REASONS = {
       'Money is sent to the phone in the file of the customer who is the member; that is another one, or there is none.',
     remedy: 'Leave `phone` out; correct the phone of the customer first if it has changed.',
   },
+  product_in_use: {
+    code: 'CONFLICT',
+    message: 'The savings product is the default one.',
+    cause: 'The settings name it as the product of the account that every member has.',
+    remedy: 'Name another product by `savings_product_id` of the settings first.',
+  },
+  product_not_regular: {
+    code: 'UNPROCESSABLE',
+    message: 'Only a product of the kind regular can be the default one.',
+    cause:
+      'Loans, dividends and payments are paid into the default account, and money must be able to leave it.',
+    remedy: 'Define a product of the kind regular, and name that one.',
+  },
   product_retired: {
     code: 'UNPROCESSABLE',
     message: 'The product accepts no new applications.',
@@ -265,6 +362,25 @@ export const SACCO_REASONS = {
       'All loans and applications together would exceed the multiple of savings that the product allows.',
     remedy: 'Apply for a smaller loan, or save more first. Savings from borrowed money do not count.',
   },
+  savings_account_exists: {
+    code: 'CONFLICT',
+    message: 'The member has an account of this product already.',
+    cause: 'A member has one account of a restricted product.',
+    remedy: 'Use that account; `GET /api/v1/sacco/members/{member}/savings-accounts` lists it.',
+  },
+  savings_account_fixed: {
+    code: 'UNPROCESSABLE',
+    message: 'A fixed account is opened with its deposit, and emptied as a whole.',
+    cause: 'Its product is of the kind fixed: nothing is paid in afterwards, and no part is taken out.',
+    remedy:
+      'Open another fixed account, or withdraw all that it holds: the interest of its term is then lost.',
+  },
+  savings_account_in_use: {
+    code: 'CONFLICT',
+    message: 'The savings account cannot be closed now.',
+    cause: 'It is the default account of the member, a fixed one, or a movement of it is under way.',
+    remedy: 'Repeat it once the movement has ended; the default account ends when the member exits.',
+  },
   session_not_open: {
     code: 'CONFLICT',
     message: 'The session is not open.',
@@ -289,6 +405,12 @@ export const SACCO_REASONS = {
     cause: "The member's shares are below the minimum in the settings.",
     remedy: 'The member has to buy shares first.',
   },
+  too_many_movements: {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'A PDF has at most 5,000 movements.',
+    cause: 'There are more movements between the two dates than a PDF may have.',
+    remedy: 'Ask for a shorter period, or for CSV.',
+  },
   too_many_accounts: {
     code: 'UNPROCESSABLE',
     message: 'The chart has 1,000 accounts, which is the maximum.',
@@ -300,6 +422,12 @@ export const SACCO_REASONS = {
     message: "The term is outside the product's bounds.",
     cause: 'The term is below the minimum or above the maximum of the loan product.',
     remedy: 'Send a term within the bounds, or choose another product.',
+  },
+  term_over: {
+    code: 'UNPROCESSABLE',
+    message: 'The term of the fixed account has ended.',
+    cause: 'It is paid out or renewed with its interest in a moment, as its product says.',
+    remedy: 'Read the account in a moment, and repeat the request if it was renewed.',
   },
   till_inactive: {
     code: 'UNPROCESSABLE',

@@ -4,6 +4,7 @@ import type {
   AccountBalance,
   AccountKind,
   AccountingPeriod,
+  Advice,
   Ageing,
   ApiKey,
   Approval,
@@ -14,20 +15,29 @@ import type {
   BalanceSheet,
   Chart,
   ChartAccount,
+  CheckOff,
   CollectionSheet,
+  Contribution,
+  ContributionFrequency,
+  ContributionReport,
   Currency,
   Customer,
   CustomerEvent,
+  CutOverImport,
   Demo,
   Dividend,
+  DividendAccount,
   DividendSummary,
   DocType,
   Document,
+  Employer,
   Entry,
   EntryKind,
+  EntryReceipt,
   EntryStatus,
   Environment,
   ExpenseReport,
+  Guarantee,
   Hold,
   IncomeStatement,
   Invitation,
@@ -38,13 +48,16 @@ import type {
   Line,
   LineResults,
   Loan,
-  LoanFrequency,
   LoanMethod,
   LoanPreview,
   LoanProduct,
   LoanSummary,
   Me,
   Member,
+  MemberDividend,
+  MemberTax,
+  MovementBatch,
+  MovementBatchLine,
   OpenSession,
   Paybill,
   PaybillConfirmation,
@@ -65,9 +78,17 @@ import type {
   Ratios,
   Receipt,
   Refund,
+  Remittance,
   Report,
   Run,
   SaccoSettings,
+  SavingsAccount,
+  SavingsFeeReport,
+  SavingsInterest,
+  SavingsInterestSummary,
+  SavingsKind,
+  SavingsNotice,
+  SavingsProduct,
   Session,
   StaffAppointment,
   StaffMember,
@@ -95,6 +116,7 @@ import type {
   WebhookDelivery,
   WebhookDeliveryDetails,
   WebhookEndpoint,
+  WithholdingReport,
 } from './wire.ts';
 
 /** By operation id: what it takes (path, query and body in one, by the names of the wire) and what it answers. */
@@ -1407,6 +1429,66 @@ export interface Operations {
       tills?: 'off' | 'on' | (string & {});
       paybill_match_phone?: boolean;
       paybill_waterfall?: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
+      savings_product_id?: string;
+      /**
+       * Interest on deposits that is declared at the end of each period; null: none by itself
+       */
+      savings_interest?: {
+        /**
+         * A year, in hundredths of a percent
+         */
+        rate_bps: number;
+        /**
+         * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+         */
+        basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+        /**
+         * With `basis: "monthly"` alone: which balance of each month counts
+         */
+        counting?: 'closing' | 'opening' | (string & {});
+        /**
+         * Into the account that earned it, or the one that every member has
+         */
+        credit_to?: 'same_account' | 'default_account' | (string & {});
+        frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+        /**
+         * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+         */
+        withholding_tax_bps?: number | null;
+        product_id?: string | null;
+      } | null;
+      /**
+       * The same for other savings products, one for each. The list takes the place of the present one
+       */
+      savings_interest_plans?: {
+        /**
+         * A year, in hundredths of a percent
+         */
+        rate_bps: number;
+        /**
+         * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+         */
+        basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+        /**
+         * With `basis: "monthly"` alone: which balance of each month counts
+         */
+        counting?: 'closing' | 'opening' | (string & {});
+        /**
+         * Into the account that earned it, or the one that every member has
+         */
+        credit_to?: 'same_account' | 'default_account' | (string & {});
+        frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+        /**
+         * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+         */
+        withholding_tax_bps?: number | null;
+        product_id: string;
+      }[];
+      withholding?: {
+        kind: 'deposit_interest' | 'dividend' | (string & {});
+        bps: number;
+        from: string;
+      }[];
     };
     answer: SaccoSettings;
   };
@@ -1545,6 +1627,10 @@ export interface Operations {
        * Required to repay a loan
        */
       loan_id?: string;
+      /**
+       * With the purpose savings: which account; by default the default one
+       */
+      savings_account_id?: string;
       memo: string;
     };
     answer: Entry;
@@ -1555,6 +1641,266 @@ export interface Operations {
       memo: string;
     };
     answer: Receipt;
+  };
+  'sacco.imports.create': {
+    input: {
+      /**
+       * The local day whose balances the files have
+       */
+      cut_over_date: string;
+      /**
+       * CSV; the columns are those of the template
+       */
+      members_csv: string;
+      loans_csv?: string;
+      /**
+       * Banks and general accounts: `code`, and `debit` or `credit`
+       */
+      accounts_csv?: string;
+      guarantors_csv?: string;
+      cash_on_hand_minor?: number;
+      /**
+       * Only checks the files
+       */
+      dry_run?: boolean;
+      /**
+       * Required unless it is a dry run
+       */
+      memo?: string;
+    };
+    answer: CutOverImport;
+  };
+  'sacco.imports.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      imports: CutOverImport[];
+      next_after: string | null;
+    };
+    page: 'imports';
+  };
+  'sacco.imports.template': {
+    input: {
+      file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    };
+  };
+  'sacco.imports.get': {
+    input: {
+      import_id: string;
+    };
+    answer: CutOverImport;
+  };
+  'sacco.imports.errors': {
+    input: {
+      import_id: string;
+    };
+  };
+  'sacco.movementBatches.create': {
+    input: {
+      /**
+       * The text of the file
+       */
+      csv: string;
+      /**
+       * `cash` comes into the vault, where the cooperative has tills
+       */
+      source: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of the bank account; only with `source: bank`
+       */
+      account?: string;
+      /**
+       * The bank's; lines may have their own
+       */
+      reference?: string;
+      /**
+       * What the lines have to add up to
+       */
+      total_minor: number;
+      /**
+       * Only checks the file
+       */
+      dry_run?: boolean;
+      /**
+       * Required unless it is a dry run
+       */
+      memo?: string;
+    };
+    answer: MovementBatch;
+  };
+  'sacco.movementBatches.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?:
+        | 'awaiting_approval'
+        | 'posting'
+        | 'posted'
+        | 'posted_with_failures'
+        | 'rejected'
+        | 'cancelled'
+        | (string & {});
+    };
+    answer: {
+      movement_batches: MovementBatch[];
+      next_after: string | null;
+    };
+    page: 'movement_batches';
+  };
+  'sacco.movementBatches.get': {
+    input: {
+      batch: string;
+    };
+    answer: MovementBatch;
+  };
+  'sacco.movementBatches.lines': {
+    input: {
+      batch: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?: 'pending' | 'posted' | 'failed' | (string & {});
+    };
+    answer: {
+      lines: MovementBatchLine[];
+      next_after: string | null;
+    };
+    page: 'lines';
+  };
+  'sacco.employers.create': {
+    input: {
+      name: string;
+      code: string;
+      /**
+       * Of the month; the last day of a shorter month
+       */
+      pay_day: number;
+    };
+    answer: Employer;
+  };
+  'sacco.employers.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      employers: Employer[];
+      next_after: string | null;
+    };
+    page: 'employers';
+  };
+  'sacco.employers.get': {
+    input: {
+      employer: string;
+    };
+    answer: Employer;
+  };
+  'sacco.employers.update': {
+    input: {
+      employer: string;
+      name?: string;
+      code?: string;
+      /**
+       * Of the month; the last day of a shorter month
+       */
+      pay_day?: number;
+    };
+    answer: Employer;
+  };
+  'sacco.members.update': {
+    input: {
+      member: string;
+      /**
+       * Null: nobody any more
+       */
+      employer_id?: string | null;
+      payroll_no?: string | null;
+      contribution?: string;
+      contribution_minor?: number;
+    };
+    answer: Member;
+  };
+  'sacco.members.get': {
+    input: {
+      member: string;
+    };
+    answer: Member;
+  };
+  'sacco.employers.advice': {
+    input: {
+      employer: string;
+      month: string;
+    };
+    answer: Advice;
+  };
+  'sacco.employers.remittances.create': {
+    input: {
+      employer: string;
+      month: string;
+      /**
+       * The text of the file
+       */
+      csv: string;
+      /**
+       * Code or id of the bank account that it came into
+       */
+      account: string;
+      /**
+       * The bank's
+       */
+      reference?: string;
+      /**
+       * What the lines have to add up to
+       */
+      total_minor: number;
+      memo: string;
+    };
+    answer: Remittance;
+  };
+  'sacco.employers.remittances.list': {
+    input: {
+      employer: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      remittances: MovementBatch[];
+      next_after: string | null;
+    };
+    page: 'remittances';
+  };
+  'sacco.employers.remittances.get': {
+    input: {
+      employer: string;
+      remittance: string;
+    };
+    answer: Remittance;
+  };
+  'sacco.reports.checkOff': {
+    input: {
+      month: string;
+      /**
+       * Left out: all employers
+       */
+      employer_id?: string;
+    };
+    answer: CheckOff;
   };
   'sacco.treasury': {
     input: {};
@@ -1730,12 +2076,6 @@ export interface Operations {
     };
     page: 'members';
   };
-  'sacco.members.get': {
-    input: {
-      member: string;
-    };
-    answer: Member;
-  };
   'sacco.members.suspend': {
     input: {
       member: string;
@@ -1758,6 +2098,14 @@ export interface Operations {
        */
       limit?: number;
       after?: string;
+      /**
+       * One savings account alone
+       */
+      savings_account_id?: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Statement;
   };
@@ -1785,6 +2133,10 @@ export interface Operations {
        * The bank's reference; with `from: "bank"` alone
        */
       reference?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -1820,6 +2172,10 @@ export interface Operations {
        * The member's own, which it is by default; with `to: "mobile"` alone
        */
       phone?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -1844,6 +2200,10 @@ export interface Operations {
        * The bank's reference; with `from: "bank"` alone
        */
       reference?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -1953,6 +2313,20 @@ export interface Operations {
     };
     answer: Entry;
   };
+  'sacco.entries.receipt': {
+    input: {
+      entry: string;
+      /**
+       * Of the PDF: a roll, which is the default, or a page
+       */
+      size?: '80mm' | 'a5' | (string & {});
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: EntryReceipt;
+  };
   'sacco.entries.reverse': {
     input: {
       entry: string;
@@ -1964,12 +2338,173 @@ export interface Operations {
     };
     answer: Entry;
   };
+  'sacco.savingsProducts.define': {
+    input: {
+      name: string;
+      kind: SavingsKind;
+      /**
+       * By default the cooperative's, and no other one
+       */
+      currency?: Currency;
+      min_balance?: string;
+      min_balance_minor?: number;
+      min_opening?: string;
+      min_opening_minor?: number;
+      monthly_fee?: string;
+      monthly_fee_minor?: number;
+      withdrawal_fee?: string;
+      withdrawal_fee_minor?: number;
+      notice_days?: number;
+      early_fee_bps?: number;
+      /**
+       * By default of every kind but fixed
+       */
+      counts_for_multiple?: boolean;
+      rate_bps?: number;
+      term_days?: number | null;
+      /**
+       * Of a fixed product: by default pay_out
+       */
+      at_maturity?: 'pay_out' | 'renew_principal' | 'renew_all' | (string & {});
+    };
+    answer: SavingsProduct;
+  };
+  'sacco.savingsProducts.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?: 'active' | 'retired' | (string & {});
+    };
+    answer: {
+      savings_products: SavingsProduct[];
+      next_after: string | null;
+    };
+    page: 'savings_products';
+  };
+  'sacco.savingsProducts.get': {
+    input: {
+      savings_product: string;
+    };
+    answer: SavingsProduct;
+  };
+  'sacco.savingsProducts.retire': {
+    input: {
+      savings_product: string;
+    };
+    answer: SavingsProduct;
+  };
+  'sacco.savingsAccounts.open': {
+    input: {
+      member: string;
+      product_id: string;
+      amount_minor?: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
+      /**
+       * Of the deposit of a fixed account
+       */
+      from?: 'cash' | 'savings' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `from: "bank"` alone
+       */
+      reference?: string;
+    };
+    answer: SavingsAccount;
+  };
+  'sacco.savingsAccounts.list': {
+    input: {
+      member: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      savings_accounts: SavingsAccount[];
+      next_after: string | null;
+    };
+    page: 'savings_accounts';
+  };
+  'sacco.savingsAccounts.get': {
+    input: {
+      member: string;
+      savings_account: string;
+    };
+    answer: SavingsAccount;
+  };
+  'sacco.savingsAccounts.close': {
+    input: {
+      member: string;
+      savings_account: string;
+    };
+    answer: SavingsAccount;
+  };
+  'sacco.savingsAccounts.giveNotice': {
+    input: {
+      member: string;
+      savings_account: string;
+      amount_minor: number;
+    };
+    answer: SavingsNotice;
+  };
+  'sacco.savingsAccounts.listNotices': {
+    input: {
+      member: string;
+      savings_account: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      notices: SavingsNotice[];
+      next_after: string | null;
+    };
+    page: 'notices';
+  };
+  'sacco.members.transferSavings': {
+    input: {
+      member: string;
+      amount_minor: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+      from_savings_account_id: string;
+      to_savings_account_id: string;
+    };
+    answer: Entry;
+  };
+  'sacco.reports.fees': {
+    input: {
+      /**
+       * As 2027-01
+       */
+      month: string;
+    };
+    answer: SavingsFeeReport;
+  };
   'sacco.loanProducts.define': {
     input: {
       name: string;
       rate_bps: number;
       method: LoanMethod;
-      frequency: LoanFrequency;
+      frequency: ContributionFrequency;
       min_amount_minor: number;
       max_amount_minor: number;
       min_term: number;
@@ -2033,6 +2568,10 @@ export interface Operations {
        * The member's own, which it is by default; with `disburse_to: "mobile"` alone
        */
       phone?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
       guarantors?: {
         member_id: string;
         amount_minor: number;
@@ -2061,8 +2600,23 @@ export interface Operations {
   'sacco.loans.get': {
     input: {
       loan: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Loan;
+  };
+  'sacco.loans.guarantee': {
+    input: {
+      loan: string;
+      member: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: Guarantee;
   };
   'sacco.loans.repay': {
     input: {
@@ -2085,6 +2639,10 @@ export interface Operations {
        * The bank's reference; with `from: "bank"` alone
        */
       reference?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -2173,6 +2731,10 @@ export interface Operations {
       share_rate_bps: number;
       interest_rebate_bps: number;
       paid_from: 'interest_income' | 'fee_income' | (string & {});
+      /**
+       * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+       */
+      withholding_tax_bps?: number;
     };
     answer: Dividend;
   };
@@ -2198,11 +2760,179 @@ export interface Operations {
     };
     answer: Dividend;
   };
+  'sacco.dividends.line': {
+    input: {
+      dividend: string;
+      member: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: MemberDividend;
+  };
   'sacco.dividends.retry': {
     input: {
       dividend: string;
     };
     answer: Dividend;
+  };
+  'sacco.members.dividendAccount.get': {
+    input: {
+      member: string;
+    };
+    answer: DividendAccount;
+  };
+  'sacco.members.dividendAccount.put': {
+    input: {
+      member: string;
+      savings_account_id: string;
+    };
+    answer: DividendAccount;
+  };
+  'sacco.savingsInterest.declare': {
+    input: {
+      label: string;
+      period_start: string;
+      /**
+       * A day that is over; the period has at most 366 days
+       */
+      period_end: string;
+      /**
+       * A year, in hundredths of a percent
+       */
+      rate_bps: number;
+      /**
+       * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+       */
+      basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+      /**
+       * With `basis: "monthly"` alone: which balance of each month counts
+       */
+      counting?: 'closing' | 'opening' | (string & {});
+      /**
+       * Into the account that earned it, or the one that every member has
+       */
+      credit_to?: 'same_account' | 'default_account' | (string & {});
+      /**
+       * By default the product of the account that every member has
+       */
+      product_id?: string;
+      /**
+       * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+       */
+      withholding_tax_bps?: number;
+    };
+    answer: SavingsInterest;
+  };
+  'sacco.savingsInterest.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?:
+        'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+    };
+    answer: {
+      savings_interest: SavingsInterestSummary[];
+      next_after: string | null;
+    };
+    page: 'savings_interest';
+  };
+  'sacco.savingsInterest.get': {
+    input: {
+      savings_interest: string;
+    };
+    answer: SavingsInterest;
+  };
+  'sacco.savingsInterest.retry': {
+    input: {
+      savings_interest: string;
+    };
+    answer: SavingsInterest;
+  };
+  'sacco.members.tax.get': {
+    input: {
+      member: string;
+    };
+    answer: MemberTax;
+  };
+  'sacco.members.tax.put': {
+    input: {
+      member: string;
+      tax_number?: string | null;
+      exempt?: boolean;
+      /**
+       * Why the member is exempt
+       */
+      reason?: string | null;
+    };
+    answer: MemberTax;
+  };
+  'sacco.reports.withholding': {
+    input: {
+      /**
+       * First local date; by default 1 January
+       */
+      from?: string;
+      /**
+       * Last local date; by default today
+       */
+      to?: string;
+    };
+    answer: WithholdingReport;
+  };
+  'sacco.taxRemittances.create': {
+    input: {
+      amount_minor: number;
+      memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
+      /**
+       * By default cash
+       */
+      paid_from?: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `paid_from: "bank"` alone
+       */
+      reference?: string;
+    };
+    answer: Entry;
+  };
+  'sacco.members.contribution.get': {
+    input: {
+      member: string;
+    };
+    answer: Contribution;
+  };
+  'sacco.members.contribution.put': {
+    input: {
+      member: string;
+      amount_minor: number;
+      frequency: ContributionFrequency;
+      /**
+       * Of the first one; monthly ones fall due on the same day, or the last one of a shorter month
+       */
+      start_date: string;
+    };
+    answer: Contribution;
+  };
+  'sacco.reports.contributions': {
+    input: {
+      /**
+       * By default today; that day counts
+       */
+      date?: string;
+    };
+    answer: ContributionReport;
   };
   'approvals.list': {
     input: {
@@ -2468,11 +3198,14 @@ export interface Operations {
         | 'loan.overdue'
         | 'loan.written_off'
         | 'dividend.paid'
+        | 'savings_interest.paid'
         | 'webhook_endpoint.disabled'
         | 'reconciliation.completed'
         | 'reconciliation.line.resolved'
         | 'period.closed'
         | 'period.reopened'
+        | 'import.finished'
+        | 'batch.finished'
         | 'till_session.opened'
         | 'till_session.closed'
         | (string & {})
@@ -2920,6 +3653,72 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
     key: 'body',
   },
+  'sacco.imports.create': { method: 'POST', path: '/api/v1/sacco/imports', in_project: true, key: 'body' },
+  'sacco.imports.list': { method: 'GET', path: '/api/v1/sacco/imports', in_project: true, page: 'imports' },
+  'sacco.imports.template': { method: 'GET', path: '/api/v1/sacco/imports/template', in_project: true },
+  'sacco.imports.get': { method: 'GET', path: '/api/v1/sacco/imports/{import_id}', in_project: true },
+  'sacco.imports.errors': {
+    method: 'GET',
+    path: '/api/v1/sacco/imports/{import_id}/errors',
+    in_project: true,
+  },
+  'sacco.movementBatches.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/movement-batches',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.movementBatches.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/movement-batches',
+    in_project: true,
+    page: 'movement_batches',
+  },
+  'sacco.movementBatches.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/movement-batches/{batch}',
+    in_project: true,
+  },
+  'sacco.movementBatches.lines': {
+    method: 'GET',
+    path: '/api/v1/sacco/movement-batches/{batch}/lines',
+    in_project: true,
+    page: 'lines',
+  },
+  'sacco.employers.create': { method: 'POST', path: '/api/v1/sacco/employers', in_project: true },
+  'sacco.employers.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers',
+    in_project: true,
+    page: 'employers',
+  },
+  'sacco.employers.get': { method: 'GET', path: '/api/v1/sacco/employers/{employer}', in_project: true },
+  'sacco.employers.update': { method: 'PATCH', path: '/api/v1/sacco/employers/{employer}', in_project: true },
+  'sacco.members.update': { method: 'PATCH', path: '/api/v1/sacco/members/{member}', in_project: true },
+  'sacco.members.get': { method: 'GET', path: '/api/v1/sacco/members/{member}', in_project: true },
+  'sacco.employers.advice': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers/{employer}/advice',
+    in_project: true,
+  },
+  'sacco.employers.remittances.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/employers/{employer}/remittances',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.employers.remittances.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers/{employer}/remittances',
+    in_project: true,
+    page: 'remittances',
+  },
+  'sacco.employers.remittances.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}',
+    in_project: true,
+  },
+  'sacco.reports.checkOff': { method: 'GET', path: '/api/v1/sacco/reports/check-off', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
@@ -2964,7 +3763,6 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.members.join': { method: 'POST', path: '/api/v1/sacco/members', in_project: true },
   'sacco.members.list': { method: 'GET', path: '/api/v1/sacco/members', in_project: true, page: 'members' },
-  'sacco.members.get': { method: 'GET', path: '/api/v1/sacco/members/{member}', in_project: true },
   'sacco.members.suspend': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/suspend',
@@ -3018,12 +3816,75 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.entries.list': { method: 'GET', path: '/api/v1/sacco/entries', in_project: true, page: 'entries' },
   'sacco.entries.get': { method: 'GET', path: '/api/v1/sacco/entries/{entry}', in_project: true },
+  'sacco.entries.receipt': { method: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt', in_project: true },
   'sacco.entries.reverse': {
     method: 'POST',
     path: '/api/v1/sacco/entries/{entry}/reverse',
     in_project: true,
     key: 'body',
   },
+  'sacco.savingsProducts.define': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-products',
+    in_project: true,
+  },
+  'sacco.savingsProducts.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-products',
+    in_project: true,
+    page: 'savings_products',
+  },
+  'sacco.savingsProducts.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-products/{savings_product}',
+    in_project: true,
+  },
+  'sacco.savingsProducts.retire': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-products/{savings_product}/retire',
+    in_project: true,
+  },
+  'sacco.savingsAccounts.open': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-accounts',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.savingsAccounts.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/savings-accounts',
+    in_project: true,
+    page: 'savings_accounts',
+  },
+  'sacco.savingsAccounts.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}',
+    in_project: true,
+  },
+  'sacco.savingsAccounts.close': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close',
+    in_project: true,
+  },
+  'sacco.savingsAccounts.giveNotice': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.savingsAccounts.listNotices': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
+    in_project: true,
+    page: 'notices',
+  },
+  'sacco.members.transferSavings': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-transfers',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.reports.fees': { method: 'GET', path: '/api/v1/sacco/reports/fees', in_project: true },
   'sacco.loanProducts.define': { method: 'POST', path: '/api/v1/sacco/loan-products', in_project: true },
   'sacco.loanProducts.list': {
     method: 'GET',
@@ -3044,6 +3905,11 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.loans.apply': { method: 'POST', path: '/api/v1/sacco/loans', in_project: true, key: 'body' },
   'sacco.loans.list': { method: 'GET', path: '/api/v1/sacco/loans', in_project: true, page: 'loans' },
   'sacco.loans.get': { method: 'GET', path: '/api/v1/sacco/loans/{loan}', in_project: true },
+  'sacco.loans.guarantee': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}',
+    in_project: true,
+  },
   'sacco.loans.repay': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/repayments',
@@ -3095,9 +3961,70 @@ export const ROUTES: Record<OperationId, Route> = {
     page: 'dividends',
   },
   'sacco.dividends.get': { method: 'GET', path: '/api/v1/sacco/dividends/{dividend}', in_project: true },
+  'sacco.dividends.line': {
+    method: 'GET',
+    path: '/api/v1/sacco/dividends/{dividend}/lines/{member}',
+    in_project: true,
+  },
   'sacco.dividends.retry': {
     method: 'POST',
     path: '/api/v1/sacco/dividends/{dividend}/retry',
+    in_project: true,
+  },
+  'sacco.members.dividendAccount.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    in_project: true,
+  },
+  'sacco.members.dividendAccount.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    in_project: true,
+  },
+  'sacco.savingsInterest.declare': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-interest',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.savingsInterest.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-interest',
+    in_project: true,
+    page: 'savings_interest',
+  },
+  'sacco.savingsInterest.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-interest/{savings_interest}',
+    in_project: true,
+  },
+  'sacco.savingsInterest.retry': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-interest/{savings_interest}/retry',
+    in_project: true,
+  },
+  'sacco.members.tax.get': { method: 'GET', path: '/api/v1/sacco/members/{member}/tax', in_project: true },
+  'sacco.members.tax.put': { method: 'PUT', path: '/api/v1/sacco/members/{member}/tax', in_project: true },
+  'sacco.reports.withholding': { method: 'GET', path: '/api/v1/sacco/reports/withholding', in_project: true },
+  'sacco.taxRemittances.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/tax-remittances',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.contribution.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/contribution',
+    in_project: true,
+  },
+  'sacco.members.contribution.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/contribution',
+    in_project: true,
+  },
+  'sacco.reports.contributions': {
+    method: 'GET',
+    path: '/api/v1/sacco/reports/contributions',
     in_project: true,
   },
   'approvals.list': { method: 'GET', path: '/api/v1/approvals', in_project: true, page: 'approvals' },

@@ -85,6 +85,7 @@ export type AccountKind =
   | 'general_income'
   | 'general_expense'
   | 'unallocated'
+  | 'deposit_interest'
   | (string & {});
 
 /**
@@ -128,6 +129,45 @@ export interface Actor {
    * Of the person or the key; the service is called Ushirika
    */
   name: string;
+}
+
+/**
+ * What an employer is to deduct for a month
+ */
+export interface Advice {
+  employer_id: string;
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * In the order of the payroll numbers
+   */
+  rows: {
+    payroll_no: string | null;
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    contribution: string;
+    contribution_minor: number | bigint;
+    /**
+     * What is unpaid of the installments of the month, and of those that are overdue
+     */
+    loans: {
+      loan_id: string;
+      /**
+       * Of the oldest installment that is asked for
+       */
+      due_date: string;
+      amount: string;
+      amount_minor: number | bigint;
+    }[];
+    total: string;
+    total_minor: number | bigint;
+  }[];
+  total: string;
+  total_minor: number | bigint;
 }
 
 /**
@@ -228,12 +268,15 @@ export interface Approval {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -246,11 +289,14 @@ export interface Approval {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
   loan_id: string | null;
   dividend_id: string | null;
+  savings_interest_id: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -266,6 +312,8 @@ export interface Approval {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -315,12 +363,15 @@ export interface ApprovalDetails {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -333,11 +384,14 @@ export interface ApprovalDetails {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
   loan_id: string | null;
   dividend_id: string | null;
+  savings_interest_id: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -353,6 +407,8 @@ export interface ApprovalDetails {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -398,6 +454,10 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     member_no: string | null;
+    /**
+     * Of savings: which account
+     */
+    savings_account_id?: string;
     /**
      * Which one, where it is a bank or general account
      */
@@ -459,6 +519,10 @@ export interface Approved {
    */
   dividend?: Dividend;
   /**
+   * For interest on deposits
+   */
+  savings_interest?: SavingsInterest;
+  /**
    * For closing or reopening an accounting period
    */
   period?: AccountingPeriod;
@@ -490,6 +554,14 @@ export interface Approved {
    * For payouts of a provider
    */
   payout_settings?: PayoutSettings;
+  /**
+   * For an import at cut-over
+   */
+  import?: CutOverImport;
+  /**
+   * For a batch of movements
+   */
+  batch?: MovementBatch;
   /**
    * For a refund of unallocated money
    */
@@ -655,6 +727,15 @@ export interface BalanceSheet {
 }
 
 /**
+ * Every line of an approved batch is booked, or has failed
+ */
+export interface BatchFinishedEvent {
+  type: 'batch.finished';
+  timestamp: string;
+  data: MovementBatch;
+}
+
+/**
  * The chart of accounts, in the order of the codes
  */
 export interface Chart {
@@ -687,6 +768,47 @@ export interface ChartAccount {
 }
 
 /**
+ * What employers were to remit for a month, and did
+ */
+export interface CheckOff {
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * `unknown`: what came under payroll numbers that nobody has
+   */
+  employers: {
+    employer_id: string;
+    code: string;
+    name: string;
+    expected: string;
+    expected_minor: number | bigint;
+    remitted: string;
+    remitted_minor: number | bigint;
+    short: string;
+    short_minor: number | bigint;
+    unknown: string;
+    unknown_minor: number | bigint;
+  }[];
+  members: {
+    employer_code: string;
+    payroll_no: string | null;
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    expected: string;
+    expected_minor: number | bigint;
+    remitted: string;
+    remitted_minor: number | bigint;
+    short: string;
+    short_minor: number | bigint;
+  }[];
+  member_count: number;
+}
+
+/**
  * What is to be collected on a day, loan by loan; of a day ahead, if nothing is paid until then
  */
 export interface CollectionSheet {
@@ -704,6 +826,51 @@ export interface CollectionSheet {
     total: string;
     total_minor: number | bigint;
   }[];
+}
+
+/**
+ * What a member has agreed to save regularly
+ */
+export interface Contribution {
+  member_id: string;
+  amount: string;
+  amount_minor: number;
+  frequency: ContributionFrequency;
+  start_date: string;
+  updated_at: string;
+}
+
+/**
+ * How often a contribution falls due
+ */
+export type ContributionFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What members were to save by a day, and what they have
+ */
+export interface ContributionReport {
+  date: string;
+  currency: Currency;
+  /**
+   * In the order of the numbers of members
+   */
+  rows: {
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    amount: string;
+    amount_minor: number;
+    frequency: ContributionFrequency;
+    start_date: string;
+    expected: string;
+    expected_minor: number | bigint;
+    contributed: string;
+    contributed_minor: number | bigint;
+    arrears: string;
+    arrears_minor: number | bigint;
+  }[];
+  total_arrears: string;
+  total_arrears_minor: number | bigint;
 }
 
 /**
@@ -771,6 +938,62 @@ export interface CustomerEvent {
 }
 
 /**
+ * A cooperative's present members, loans and balances
+ */
+export interface CutOverImport {
+  id: string;
+  /**
+   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
+   */
+  status:
+    | 'checking'
+    | 'checked'
+    | 'refused'
+    | 'awaiting_approval'
+    | 'importing'
+    | 'imported'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+  dry_run: boolean;
+  cut_over_date: string;
+  currency: Currency;
+  members: number;
+  loans: number;
+  /**
+   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
+   */
+  totals: {
+    [k: string]: number | bigint;
+  };
+  error_count: number;
+  /**
+   * The first 100; not in lists
+   */
+  errors: {
+    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  memo: string | null;
+  requested_by: Actor;
+  approval_id: string | null;
+  created_at: string;
+  /**
+   * When all of it was booked
+   */
+  finished_at: string | null;
+  replayed?: boolean;
+}
+
+/**
  * Whether a demo project has its data
  */
 export interface Demo {
@@ -795,10 +1018,16 @@ export interface Dividend {
    */
   interest_rebate_bps: number;
   paid_from: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
   failed: string;
   failed_minor: number | bigint;
   entry_id: string;
@@ -814,6 +1043,17 @@ export interface Dividend {
 }
 
 /**
+ * Where dividends of a member are paid
+ */
+export interface DividendAccount {
+  member_id: string;
+  /**
+   * By default the account that every member has
+   */
+  savings_account_id: string;
+}
+
+/**
  * What one member gets of a dividend
  */
 export interface DividendLine {
@@ -825,6 +1065,14 @@ export interface DividendLine {
   interest_paid_minor: number | bigint;
   amount: string;
   amount_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savings_account_id: string;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -855,10 +1103,16 @@ export interface DividendSummary {
    */
   interest_rebate_bps: number;
   paid_from: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
   failed: string;
   failed_minor: number | bigint;
   entry_id: string;
@@ -912,6 +1166,17 @@ export interface Document {
 }
 
 /**
+ * Who deducts contributions and installments from wages
+ */
+export interface Employer {
+  id: string;
+  name: string;
+  code: string;
+  pay_day: number;
+  created_at: string;
+}
+
+/**
  * One movement of the SACCO, from its request to its outcome
  */
 export interface Entry {
@@ -921,12 +1186,25 @@ export interface Entry {
   member: MemberSummary | null;
   loan_id: string | null;
   dividend_id: string | null;
+  savings_interest_id: string | null;
   payment_id: string | null;
   /**
    * Of money that came without a prompt
    */
   receipt_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
+  /**
+   * Of a movement of savings: the account
+   */
+  savings_account_id: string | null;
+  /**
+   * Of a movement between two savings accounts of the member: the other one
+   */
+  to_savings_account_id: string | null;
+  /**
+   * Of what opens a fixed account
+   */
+  savings_product_id: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | 'batch' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -991,6 +1269,10 @@ export interface Entry {
   amount_minor: number;
   fee: string;
   fee_minor: number;
+  interest: string;
+  interest_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
   currency: Currency;
   status: EntryStatus;
   /**
@@ -1071,9 +1353,57 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | 'reversal'
   | (string & {});
+
+/**
+ * What was booked, for the member who holds the receipt
+ */
+export interface EntryReceipt {
+  /**
+   * The id of the entry
+   */
+  receipt_no: string;
+  kind: EntryKind;
+  member_no: string | null;
+  full_name: string | null;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  /**
+   * Which balance is told; null: it is of no member
+   */
+  balance_of: 'savings' | 'shares' | null | (string & {});
+  balance_after: string | null;
+  balance_after_minor: number | bigint | null;
+  memo: string | null;
+  teller: string;
+  /**
+   * When it was posted
+   */
+  at: string;
+  reversed: boolean;
+  reversed_at: string | null;
+  /**
+   * Stands on the paper
+   */
+  check_code: string;
+  /**
+   * Tells whoever holds the paper member number, amount and date
+   */
+  check_url: string;
+}
 
 /**
  * How far a movement has got
@@ -1117,7 +1447,7 @@ export interface Error {
     message: string;
     reason?: Reason;
     /**
-     * The causes where there are several: the first 20, or the first 100 lines of a statement
+     * The causes where there are several: the first 20, or the first 100 lines of a file
      */
     details?: {
       /**
@@ -1125,9 +1455,17 @@ export interface Error {
        */
       path?: string;
       /**
-       * The invalid line of a statement
+       * Of a request with several files: which of them
+       */
+      file?: string;
+      /**
+       * The invalid line of a file
        */
       line_no?: number;
+      /**
+       * The invalid column of that line; null: the line as a whole
+       */
+      column?: string | null;
       message: string;
     }[];
     /**
@@ -1161,6 +1499,35 @@ export interface ExpenseReport {
   }[];
   total: string;
   total_minor: number | bigint;
+}
+
+/**
+ * What one member answers for of one loan
+ */
+export interface Guarantee {
+  loan_id: string;
+  borrower: MemberSummary;
+  member_id: string;
+  member: MemberSummary;
+  amount: string;
+  amount_minor: number;
+  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  called: string;
+  called_minor: number;
+  loan_principal: string;
+  loan_principal_minor: number;
+  currency: Currency;
+  rate_bps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  /**
+   * When the loan was applied for
+   */
+  applied_at: string;
 }
 
 /**
@@ -1201,6 +1568,15 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * An approved import at cut-over is booked, or was refused
+ */
+export interface ImportFinishedEvent {
+  type: 'import.finished';
+  timestamp: string;
+  data: CutOverImport;
 }
 
 /**
@@ -1507,6 +1883,14 @@ export interface Loan {
    */
   disburse_to: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savings_account_id: string | null;
+  /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  is_opening: boolean;
+  /**
    * The staff member who looks after it
    */
   officer_user_id: string | null;
@@ -1663,6 +2047,14 @@ export interface LoanSummary {
    */
   disburse_to: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savings_account_id: string | null;
+  /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  is_opening: boolean;
+  /**
    * The staff member who looks after it
    */
   officer_user_id: string | null;
@@ -1718,12 +2110,61 @@ export interface Member {
   savings_minor: number | bigint;
   savings_available: string;
   savings_available_minor: number | bigint;
+  savings_total: string;
+  savings_total_minor: number | bigint;
+  /**
+   * Those that are open, the default one first
+   */
+  savings_accounts: SavingsAccount[];
   entrance_fee_paid: boolean;
+  /**
+   * Who deducts from the member's wages
+   */
+  employer_id: string | null;
+  /**
+   * The number at that employer
+   */
+  payroll_no: string | null;
   joined_at: string;
   /**
    * In the answer to joining
    */
   replayed?: boolean;
+}
+
+/**
+ * One line with the dividend that it is of
+ */
+export interface MemberDividend {
+  dividend_id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  share_rate_bps: number;
+  interest_rebate_bps: number;
+  currency: Currency;
+  member_id: string;
+  member: MemberSummary;
+  shares: string;
+  shares_minor: number | bigint;
+  interest_paid: string;
+  interest_paid_minor: number | bigint;
+  amount: string;
+  amount_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savings_account_id: string;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+  /**
+   * The entry that pays it, from when it is being booked
+   */
+  entry_id: string | null;
 }
 
 /**
@@ -1733,6 +2174,147 @@ export interface MemberSummary {
   id: string;
   member_no: string;
   full_name: string;
+}
+
+/**
+ * A member's tax number, and whether tax is withheld
+ */
+export interface MemberTax {
+  member_id: string;
+  tax_number: string | null;
+  /**
+   * Whether nothing is withheld from interest and dividends
+   */
+  exempt: boolean;
+  /**
+   * Why the member is exempt
+   */
+  reason: string | null;
+}
+
+/**
+ * One sum of money that came in, split among members
+ */
+export interface MovementBatch {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  total_minor: number | bigint;
+  memo: string;
+  lines: number;
+  failed_lines: number;
+  failed: string;
+  failed_minor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employer_id: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  error_count?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requested_by?: Actor;
+  approval_id: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entry_id: string | null;
+  created_at: string;
+  posted_at: string | null;
+  replayed?: boolean;
+}
+
+/**
+ * What a batch brings to one member
+ */
+export interface MovementBatchLine {
+  no: number;
+  /**
+   * Of the file
+   */
+  line_no: number;
+  /**
+   * The member number, or the payroll number, as the file has it
+   */
+  named: string;
+  member: MemberSummary | null;
+  /**
+   * `unallocated`: the file names nobody who is known
+   */
+  kind: 'deposit' | 'share_purchase' | 'loan_repayment' | 'fee' | 'unallocated' | (string & {});
+  loan_id: string | null;
+  amount: string;
+  amount_minor: number | bigint;
+  currency: Currency;
+  reference: string | null;
+  status: 'pending' | 'posted' | 'failed' | (string & {});
+  /**
+   * What books it
+   */
+  entry: Entry | null;
+  /**
+   * Why it failed
+   */
+  error: Reason | null;
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * Of a line that failed: its money, which is unallocated
+   */
+  receipt_id: string | null;
 }
 
 /**
@@ -2410,6 +2992,7 @@ export interface Ratios {
  */
 export type Reason =
   | 'above_payoff'
+  | 'above_surplus'
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
@@ -2419,11 +3002,14 @@ export type Reason =
   | 'already_booked'
   | 'already_captured'
   | 'already_decided'
+  | 'already_imported'
   | 'already_member'
   | 'already_reversed'
   | 'already_voided'
   | 'amount_not_supported'
   | 'amount_out_of_bounds'
+  | 'batch_refused'
+  | 'below_minimum'
   | 'busy'
   | 'clock_backwards'
   | 'code_taken'
@@ -2436,6 +3022,7 @@ export type Reason =
   | 'demo_not_empty'
   | 'email_taken'
   | 'email_unverified'
+  | 'employer_code_taken'
   | 'empty_statement'
   | 'encryption_key_missing'
   | 'endpoint_disabled'
@@ -2453,6 +3040,7 @@ export type Reason =
   | 'id_already_failed'
   | 'idempotency_key_reserved'
   | 'idempotency_key_reused'
+  | 'import_refused'
   | 'income_insufficient'
   | 'insufficient_bank'
   | 'insufficient_cash'
@@ -2484,6 +3072,9 @@ export type Reason =
   | 'not_posted'
   | 'not_refundable'
   | 'not_reversible'
+  | 'not_withdrawable'
+  | 'notice_not_needed'
+  | 'notice_running'
   | 'overflow'
   | 'owner_protected'
   | 'paybill_not_supported'
@@ -2492,6 +3083,10 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'payroll_no_taken'
+  | 'payroll_no_unknown'
+  | 'pdf_busy'
+  | 'period_already_paid'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
@@ -2501,6 +3096,8 @@ export type Reason =
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
+  | 'product_in_use'
+  | 'product_not_regular'
   | 'product_retired'
   | 'provider_id_differs'
   | 'provider_id_taken'
@@ -2513,6 +3110,9 @@ export type Reason =
   | 'reversal_pending'
   | 'run_closed'
   | 'sacco_not_set_up'
+  | 'savings_account_exists'
+  | 'savings_account_fixed'
+  | 'savings_account_in_use'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
   | 'sender_unknown'
@@ -2520,13 +3120,16 @@ export type Reason =
   | 'session_open'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
+  | 'term_over'
   | 'till_inactive'
   | 'till_open'
   | 'tills_off'
   | 'token_invalid'
   | 'too_many_accounts'
   | 'too_many_endpoints'
+  | 'too_many_movements'
   | 'too_many_secrets'
+  | 'total_mismatch'
   | 'totp_already_enabled'
   | 'totp_required'
   | 'wallet_not_found'
@@ -2692,6 +3295,102 @@ export interface RefundSucceededEvent {
 }
 
 /**
+ * What an employer has deducted for a month
+ */
+export interface Remittance {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  total_minor: number | bigint;
+  memo: string;
+  lines: number;
+  failed_lines: number;
+  failed: string;
+  failed_minor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employer_id: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  error_count?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requested_by?: Actor;
+  approval_id: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entry_id: string | null;
+  created_at: string;
+  posted_at: string | null;
+  replayed?: boolean;
+  /**
+   * The first 100 members of whom less came by this file than was asked for
+   */
+  shortages: {
+    member: MemberSummary | null;
+    payroll_no: string | null;
+    expected: string;
+    expected_minor: number | bigint;
+    remitted: string;
+    remitted_minor: number | bigint;
+    short: string;
+    short_minor: number | bigint;
+  }[];
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -2803,7 +3502,7 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * The causes where there are several: the first 20, or the first 100 lines of a statement
+     * The causes where there are several: the first 20, or the first 100 lines of a file
      */
     details?: {
       /**
@@ -2811,9 +3510,17 @@ export interface Run {
        */
       path?: string;
       /**
-       * The invalid line of a statement
+       * Of a request with several files: which of them
+       */
+      file?: string;
+      /**
+       * The invalid line of a file
        */
       line_no?: number;
+      /**
+       * The invalid column of that line; null: the line as a whole
+       */
+      column?: string | null;
       message: string;
     }[];
     /**
@@ -2897,11 +3604,347 @@ export interface SaccoSettings {
    * What a payment by paybill is for, in this order; the last takes the rest
    */
   paybill_waterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
+  /**
+   * The savings product of the account that every member has
+   */
+  savings_product_id: string;
+  /**
+   * What is withheld from interest and dividends, each rate from a local date on
+   */
+  withholding: {
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    bps: number;
+    from: string;
+  }[];
+  /**
+   * The interest on deposits that is declared at the end of each period; null: none by itself
+   */
+  savings_interest: {
+    rate_bps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    credit_to: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    withholding_tax_bps: number | null;
+    since: string;
+    product_id: string | null;
+  } | null;
+  /**
+   * The same for other savings products, one for each
+   */
+  savings_interest_plans: {
+    rate_bps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    credit_to: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    withholding_tax_bps: number | null;
+    since: string;
+    product_id: string;
+  }[];
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
    */
   approval_id?: string;
+}
+
+/**
+ * One savings account of a member
+ */
+export interface SavingsAccount {
+  id: string;
+  member_id: string;
+  product_id: string;
+  product_name: string;
+  kind: SavingsKind;
+  /**
+   * It is meant wherever no account is named
+   */
+  is_default: boolean;
+  status: 'active' | 'closed' | (string & {});
+  currency: Currency;
+  balance: string;
+  balance_minor: number | bigint;
+  available: string;
+  available_minor: number | bigint;
+  /**
+   * Of a fixed account: the term that runs
+   */
+  term: {
+    /**
+     * 1, and one more for each renewal
+     */
+    no: number;
+    starts_on: string;
+    matures_on: string;
+    principal: string;
+    principal_minor: number;
+    rate_bps: number;
+    at_maturity: 'pay_out' | 'renew_principal' | 'renew_all' | (string & {});
+  } | null;
+  /**
+   * Null of the default account, which is as old as the membership
+   */
+  opened_on: string | null;
+  closed_at: string | null;
+  /**
+   * Of a fixed account that was opened: its deposit
+   */
+  entry_id?: string;
+  /**
+   * In the answer to opening it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The monthly fees of savings accounts
+ */
+export interface SavingsFeeReport {
+  month: string;
+  currency: Currency;
+  products: {
+    product_id: string;
+    product_name: string;
+    fee: string;
+    fee_minor: number;
+    /**
+     * Accounts that paid
+     */
+    charged: number;
+    charged_total: string;
+    charged_total_minor: number | bigint;
+    /**
+     * Accounts that held less than the fee, or whose member is leaving
+     */
+    skipped: number;
+    skipped_total: string;
+    skipped_total_minor: number | bigint;
+    /**
+     * Accounts whose fee is being booked
+     */
+    pending: number;
+  }[];
+  /**
+   * Accounts that paid
+   */
+  charged: number;
+  charged_total: string;
+  charged_total_minor: number | bigint;
+  /**
+   * Accounts that held less than the fee, or whose member is leaving
+   */
+  skipped: number;
+  skipped_total: string;
+  skipped_total_minor: number | bigint;
+  /**
+   * Accounts whose fee is being booked
+   */
+  pending: number;
+}
+
+/**
+ * Interest on deposits for a period
+ */
+export interface SavingsInterest {
+  id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rate_bps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  product_id: string;
+  credit_to: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  failed: string;
+  failed_minor: number | bigint;
+  entry_id: string;
+  approval_id: string | null;
+  created_at: string;
+  paid_at: string | null;
+  /**
+   * `balances` is the sum of the balances that count: one for each day, or for each whole month
+   */
+  lines: SavingsInterestLine[];
+  /**
+   * In a webhook of a run with many lines: how many follow those that it has
+   */
+  lines_omitted?: number;
+  replayed: boolean;
+}
+
+/**
+ * What one savings account earns
+ */
+export interface SavingsInterestLine {
+  member_id: string;
+  member: MemberSummary;
+  /**
+   * The account that earns it
+   */
+  savings_account_id: string;
+  balances: string;
+  balances_minor: number | bigint;
+  gross: string;
+  gross_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+}
+
+/**
+ * Every line was paid, or failed
+ */
+export interface SavingsInterestPaidEvent {
+  type: 'savings_interest.paid';
+  timestamp: string;
+  data: SavingsInterest;
+}
+
+/**
+ * Interest on deposits for a period, without its lines
+ */
+export interface SavingsInterestSummary {
+  id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rate_bps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  product_id: string;
+  credit_to: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  failed: string;
+  failed_minor: number | bigint;
+  entry_id: string;
+  approval_id: string | null;
+  created_at: string;
+  paid_at: string | null;
+}
+
+/**
+ * Whether money comes and goes, stays until the member leaves, or is there for a term
+ */
+export type SavingsKind = 'regular' | 'restricted' | 'fixed' | (string & {});
+
+/**
+ * A notice of taking money out of a savings account
+ */
+export interface SavingsNotice {
+  id: string;
+  member_id: string;
+  savings_account_id: string;
+  amount: string;
+  amount_minor: number;
+  remaining: string;
+  remaining_minor: number | bigint;
+  /**
+   * Ripe: the remaining amount can be withdrawn
+   */
+  status: 'running' | 'ripe' | 'used' | (string & {});
+  given_on: string;
+  /**
+   * The first local day on which the money can be withdrawn
+   */
+  ripe_on: string;
+  created_at: string;
+  /**
+   * In the answer to giving it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The terms of savings accounts
+ */
+export interface SavingsProduct {
+  id: string;
+  name: string;
+  kind: SavingsKind;
+  currency: Currency;
+  min_balance: string;
+  min_balance_minor: number;
+  min_opening: string;
+  min_opening_minor: number;
+  /**
+   * From a notice until its money can be withdrawn; 0: none is needed
+   */
+  notice_days: number;
+  /**
+   * Of a withdrawal without a ripe notice; 0: there is none without
+   */
+  early_fee_bps: number;
+  /**
+   * Whether its accounts count for loans, and can be pledged
+   */
+  counts_for_multiple: boolean;
+  monthly_fee: string;
+  monthly_fee_minor: number;
+  withdrawal_fee: string;
+  withdrawal_fee_minor: number;
+  /**
+   * Interest of a year, in hundredths of a percent
+   */
+  rate_bps: number;
+  /**
+   * Of a fixed account
+   */
+  term_days: number | null;
+  /**
+   * Of a fixed account: what becomes of the deposit and its interest
+   */
+  at_maturity: 'pay_out' | 'renew_principal' | 'renew_all' | null | (string & {});
+  status: 'active' | 'retired' | (string & {});
+  created_at: string;
+  retired_at: string | null;
 }
 
 /**
@@ -2967,6 +4010,14 @@ export interface Statement {
   currency: Currency;
   accounts: {
     kind: 'member_savings' | 'member_shares' | 'loan_principal' | (string & {});
+    /**
+     * Of savings: which account
+     */
+    savings_account_id?: string;
+    /**
+     * Of a savings account besides the default one
+     */
+    product_name?: string;
     /**
      * Of the principal of a loan: which loan
      */
@@ -3413,7 +4464,17 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | (string & {});
 
 /**
@@ -3704,10 +4765,39 @@ export type WebhookEvent =
   | LoanOverdueEvent
   | LoanWrittenOffEvent
   | DividendPaidEvent
+  | SavingsInterestPaidEvent
   | WebhookEndpointDisabledEvent
   | ReconciliationCompletedEvent
   | ReconciliationLineResolvedEvent
   | PeriodClosedEvent
   | PeriodReopenedEvent
+  | ImportFinishedEvent
+  | BatchFinishedEvent
   | TillSessionOpenedEvent
   | TillSessionClosedEvent;
+
+/**
+ * Interest on deposits and dividends that were paid in a period, and the tax withheld from them
+ */
+export interface WithholdingReport {
+  from: string;
+  to: string;
+  currency: Currency;
+  /**
+   * One for each member and kind, in the order of their numbers
+   */
+  rows: {
+    member_no: string;
+    full_name: string;
+    tax_number: string | null;
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    gross: string;
+    gross_minor: number | bigint;
+    tax: string;
+    tax_minor: number | bigint;
+  }[];
+  total_gross: string;
+  total_gross_minor: number | bigint;
+  total_tax: string;
+  total_tax_minor: number | bigint;
+}

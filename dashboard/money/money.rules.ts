@@ -47,6 +47,11 @@ export function parsePercent(text: string): number | undefined {
   return typeof hundredths === 'number' ? hundredths : undefined;
 }
 
+/** 1250 → "12.50": as a field shows what is stored; nothing for null. */
+export function percentText(bps: number | null): string {
+  return bps === null ? '' : formatMinor(bps).replaceAll(',', '');
+}
+
 /** Share in hundredths of a percent: 1250 → "12.50%" */
 export function formatBps(bps: bigint | number): string {
   return `${formatMinor(bps)}%`;

@@ -89,6 +89,15 @@ export const MOVEMENTS = {
     source_field: 'paid_from',
     memo: 'required',
   },
+  tax_remittance: {
+    operation: 'sacco.taxRemittances.create',
+    title: 'movement.remit_tax',
+    verb: 'movement.remit_tax_amount',
+    done: 'movement.remitted_tax',
+    sources: ['cash', 'bank'],
+    source_field: 'paid_from',
+    memo: 'required',
+  },
   bank_receipt: {
     operation: 'sacco.unallocated.create',
     title: 'movement.receive_at_bank',

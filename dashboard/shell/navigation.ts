@@ -20,6 +20,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { label: 'nav.portfolio', href: '/portfolio', of_cooperative: true },
   { label: 'nav.reports', href: '/reports/ageing', of_cooperative: true },
   { label: 'nav.dividends', href: '/dividends', of_cooperative: true },
+  { label: 'nav.interest', href: '/interest', of_cooperative: true },
   { label: 'nav.treasury', href: '/treasury', of_cooperative: true },
   { label: 'nav.customers', href: '/customers' },
   { label: 'nav.wallets', href: '/wallets' },

@@ -9,7 +9,7 @@ export const bankInvariants: Invariant[] = [
          coalesce(sum((l ->> 'amount_minor')::numeric) filter (where l ->> 'side' = 'credit'), 0) as credits
        from jsonb_array_elements(e.lines) l
      ) s
-     where e.lines is not null and (s.debits <> e.amount_minor or s.credits <> e.amount_minor)`,
+     where e.lines is not null and (e.kind = 'journal' or e.reverses_kind = 'journal') and (s.debits <> e.amount_minor or s.credits <> e.amount_minor)`,
     (row) => `${text(row, 'id')} has lines that do not come to its amount`,
   ),
 ];

@@ -8,7 +8,7 @@ import type { entries, saccoAccounts } from '../movements/index.ts';
 type JournalLine = entries.JournalLine;
 
 /** Members', loans', wallets', merchants', tills' and providers' money moves by its own movements alone. */
-const SYSTEM_KINDS = ['operating_expenses', 'opening_balances', 'tax_payable'] as const;
+const SYSTEM_KINDS = ['operating_expenses', 'opening_balances', 'tax_payable', 'deposit_interest'] as const;
 const JOURNAL_KINDS: readonly saccoAccounts.SaccoAccountKind[] = [...accounts.DEFINED_KINDS, ...SYSTEM_KINDS];
 
 export function isJournalKind(kind: AccountKind): kind is saccoAccounts.SaccoAccountKind {

@@ -22,7 +22,10 @@ export const JOURNAL = defineMovement({
   kind: 'journal',
   // Its lines say which accounts it moves.
   legs: [],
-  opens: ({ lines }) => saccoAccounts.openedWhenMoved((lines ?? []).map(({ kind }) => kind)),
+  opens: (entry) =>
+    saccoAccounts
+      .openedWhenMoved((entry.lines ?? []).map(({ kind }) => kind))
+      .map((kind) => saccoAccounts.accountKeyOf(kind, entry)),
   transfers: (entry) => ({ before: journalTransfers(entry), after: [] }),
   approval: always(),
   in_account_currency: true,

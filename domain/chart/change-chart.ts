@@ -9,7 +9,7 @@ import { accountId, accounts, openAccounts, ZERO_BALANCES } from '../ledger/inde
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../platform/unit.ts';
 import { ChartAccount, ChartSystemAccount, type ChartAccountRow } from './chart-account.model.ts';
-import { MAX_CHART_ACCOUNTS, RESERVED_CODES, type CodeAndName, type SystemKind } from './chart.rules.ts';
+import { MAX_CHART_ACCOUNTS, type CodeAndName, type SystemKind } from './chart.rules.ts';
 import { findNamedAccounts } from './find-account.ts';
 import { systemAccounts, systemKindOf } from './system-accounts.ts';
 import { findUnderWay } from './under-way.sql.ts';
@@ -111,12 +111,11 @@ export async function changeSystemAccount(
 
 /** Under the lock of all changes. @throws AppError `code_taken` */
 async function requireFree({ trx, scope }: CallerUnit, code: string): Promise<void> {
-  const taken = (message: string) => refusal('code_taken', message, [{ path: 'code', message }]);
-  if (RESERVED_CODES.includes(code))
-    throw taken(`The code ${code} is reserved for an account of the system.`);
   const system = systemKindOf(await systemAccounts(trx, scope), code);
   const found = system ?? (await ChartAccount.query(trx).inScope(scope).where({ code }).first());
-  if (found) throw taken(`Another account of the chart has the code ${code}.`);
+  if (!found) return;
+  const message = `Another account of the chart has the code ${code}.`;
+  throw refusal('code_taken', message, [{ path: 'code', message }]);
 }
 
 /** Movements of the account are stored under a lock of its row, which is locked here: later ones see it inactive. */

@@ -31,12 +31,10 @@ export const SYSTEM_ACCOUNTS: Readonly<Record<SystemKind, CodeAndName>> = {
   fee_income: { code: '4100', name: 'Fee income' },
   loan_losses: { code: '5000', name: 'Loan losses' },
   operating_expenses: { code: '5100', name: 'Operating expenses' },
+  deposit_interest: { code: '5200', name: 'Interest on deposits' },
 };
 
 export const SYSTEM_KINDS = Object.keys(SYSTEM_ACCOUNTS) as SystemKind[];
-
-/** Codes of kinds of accounts that are still to come: interest on deposits. */
-export const RESERVED_CODES: readonly string[] = ['5200'];
 
 /** Digits, capital letters, dots and hyphens, not all of them dots and hyphens; of 2 to 12 characters. */
 export const CODE = /^[.-]*[0-9A-Z][0-9A-Z.-]*$/;

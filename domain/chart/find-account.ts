@@ -115,6 +115,19 @@ export async function readChartAccounts(
  * Keeps these accounts as they are until the transaction ends: none becomes inactive. They are locked in the order of their
  * ids, which avoids deadlocks.
  */
+/** The same, on which money may move. @throws AppError `account_inactive` besides */
+export async function findActiveBank(
+  db: Queryable,
+  scope: Scope,
+  named: NamedBank,
+): Promise<ChartAccountRow> {
+  const bank = await findBank(db, scope, named);
+  const { project_id, environment, id } = bank;
+  const refused = inactiveRefusal(() => bank, [{ project_id, environment, id, path: named.path }]);
+  if (refused) throw refused;
+  return bank;
+}
+
 export async function lockChartAccounts(
   trx: Queryable,
   wanted: readonly ScopedAccountId[],

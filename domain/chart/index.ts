@@ -15,6 +15,7 @@ export {
 } from './chart.presenter.ts';
 export { CODE, CODE_LENGTH, type CodeAndName } from './chart.rules.ts';
 export {
+  findActiveBank,
   findBank,
   findNamedAccounts,
   inactiveRefusal,
@@ -25,5 +26,6 @@ export {
   type MovedAccount,
   type NamedAccount,
 } from './find-account.ts';
+export type { ChartAccountRow } from './chart-account.model.ts';
 export { chartInvariants } from './invariants.ts';
 export { readChart, readSystemAccount, withBalance } from './read-chart.ts';

@@ -15,6 +15,8 @@ export {
   presentMemberSummary,
   type MemberSummaries,
 } from './member-summary.presenter.ts';
+export * as savingsIds from './savings-account-id.rules.ts';
+export * as localDay from './today.sql.ts';
 export { getMember, idOfMember, lockMember, namedMembers, readMembers } from './member.ts';
 export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
 export {
@@ -24,12 +26,13 @@ export {
   type SettingsRow,
   type WaterfallStep,
 } from './settings.model.ts';
+export * as interestTerms from './interest-plans.rules.ts';
+export * as withholding from './withholding.ts';
 export {
   currencyChanged,
   findSettings,
   getSettings,
   localToday,
-  lockCurrency,
   lockPeriods,
   lockSettings,
   lockSettingsOf,

@@ -23,7 +23,15 @@ export class SaccoMember extends TableModel {
   declare customer_id: string;
   declare status: MemberStatus;
   declare entrance_fee_paid: boolean;
+  /** Who deducts from the member's wages, and under which number. */
+  declare employer_id: string | null;
+  declare payroll_no: string | null;
   declare joined_at: Date;
+  declare tax_number: string | null;
+  /** Why nothing is withheld from interest and dividends; null: tax is. */
+  declare tax_exemption: string | null;
+  /** The savings account that dividends are paid into; null: the one that every member has. */
+  declare dividend_account_id: string | null;
   declare updated_at: Date;
 }
 

@@ -1,7 +1,6 @@
 /** The settings of a cooperative: one row per project and environment, there once its currency has been chosen. */
 import { refusal, unavailable } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import type { Currency } from '../../core/money.ts';
 import { readTogether } from '../../core/read-together.ts';
 import { scopeName, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
@@ -69,16 +68,6 @@ export async function lockSettingsOf(
         });
   const locked = new Map(rows.map((row) => [scopeName(row), row]));
   return (scope) => locked.get(scopeName(scope));
-}
-
-/**
- * Locks the settings against a change of currency until the transaction ends.
- * @throws AppError SERVICE_UNAVAILABLE when it has changed since `currency` was read
- */
-export async function lockCurrency(unit: Locker, currency: Currency): Promise<SettingsRow> {
-  const locked = await lockSettings(unit);
-  if (locked?.currency !== currency) throw currencyChanged();
-  return locked;
 }
 
 export const currencyChanged = () => unavailable('new currency of the SACCO');

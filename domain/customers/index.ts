@@ -17,6 +17,8 @@ export { listCustomers, type CustomerFilter } from './search/list-customers.ts';
 export type { CloseGuard } from './close-guard.port.ts';
 export { Customer, type CustomerRow } from './customer.model.ts';
 export { findCustomer, getCustomer, lockCustomer, lockCustomersOfScopes, requireActive } from './customer.ts';
+export { storeVerifiedCustomers, takenFields } from './import-customers.ts';
+export { phoneReader } from './read-phone.ts';
 export { recordCustomerEvent } from './events/customer-event.ts';
 export { effectiveTierOf, effectiveTiersAt } from './kyc/effective-tier.ts';
 export { customerQuery } from './search/list-customers.ts';

@@ -12,15 +12,27 @@ import { limitedCurrencies } from './kyc/kyc-limits.ts';
 
 /** @returns the international form, E.164. @throws AppError VALIDATION_ERROR */
 export async function readPhone(db: Queryable, scope: Scope, text: string): Promise<string> {
+  const read = (await phoneReader(db, scope))(text);
+  if ('problem' in read) throw invalidField('phone', `"phone" ${read.problem}`);
+  return read.phone;
+}
+
+type ReadPhone = { phone: string } | { problem: string };
+
+/** The same for many: reads one after the other, each to its international form or what is wrong with it. */
+export async function phoneReader(db: Queryable, scope: Scope): Promise<(text: string) => ReadPhone> {
   const booked = await currenciesInUse(db, scope);
   const limited = await limitedCurrencies(db, scope);
-  const [phone, another] = normalisePhoneAmong(text, [...new Set([...booked, ...limited])]);
-  if (phone === undefined)
-    throw invalidField('phone', '"phone" must be a phone number with its country code, like +251911234567');
-  if (another !== undefined)
-    throw invalidField(
-      'phone',
-      '"phone" could be a number of several countries; write it with its country code, like +254712345678',
-    );
-  return phone;
+  const currencies = [...new Set([...booked, ...limited])];
+  return (text) => {
+    const [phone, another] = normalisePhoneAmong(text, currencies);
+    if (phone === undefined)
+      return { problem: 'must be a phone number with its country code, like +251911234567' };
+    return another === undefined
+      ? { phone }
+      : {
+          problem:
+            'could be a number of several countries; write it with its country code, like +254712345678',
+        };
+  };
 }

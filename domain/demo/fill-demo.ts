@@ -9,16 +9,21 @@ import { chargeLoans } from '../loans/index.ts';
 import { makeAttempt, pauseAfter_ms } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { listMembers, type MemberFilter } from '../members/index.ts';
+import { chargeSavingsFees, matureTerms } from '../savings/index.ts';
 import { moveTestClock } from '../staff/index.ts';
+import { bringAlong } from './bring-along.ts';
 import { collectPayments } from './collect-payments.ts';
 import { receivePaybills } from './receive-paybills.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
 import { FILL_SCHEDULE } from './demo-project.ts';
 import { openFilling, type Filling } from './filling.ts';
 import { foundSacco } from './found-sacco.ts';
+import { keepAccounts } from './keep-accounts.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
 import { payOut } from './pay-out.ts';
+import { agreeTerms } from './pay-tax.ts';
+import { payWithEmployer } from './pay-with-employer.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 import { sendToPhones } from './send-to-phones.ts';
@@ -52,9 +57,11 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const opened = await openFilling(ctx, demo);
   await foundSacco(opened, scale.members);
   const members = await memberIds(opened);
+  await agreeTerms(opened, members);
   for (let month = demo.months; month < scale.months; month += 1) {
     const filling = await openFilling(ctx, demo);
     await saveMonth(filling, members, month);
+    await keepAccounts(filling, members, month);
     await lendMonth(filling, members, month);
     await moveTo(filling, month + 1);
     await DemoFill.query(ctx.db)
@@ -70,6 +77,8 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   // Somebody has left by now.
   const remaining = await memberIds(last, 'active');
   await sendToPhones(last, remaining);
+  await payWithEmployer(last, remaining);
+  await bringAlong(last);
   await workATill(last, remaining);
 }
 
@@ -79,10 +88,12 @@ async function memberIds({ caller }: Filling, status?: MemberFilter['status']): 
   return items.map(({ id }) => id).toReversed();
 }
 
-/** Moves the test clock that many months after the begin, unless it is there already, and books the charges that fell due. */
+/** Moves the test clock that many months after the begin, unless it is there already, and books what fell due. */
 async function moveTo({ ctx, project, scope, caller, begins_at }: Filling, months: number): Promise<void> {
   const date = addMonths(begins_at.toISOString().slice(0, 10), months);
   const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
   if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: caller.actor }, to);
   await chargeLoans(ctx);
+  await matureTerms(ctx);
+  await chargeSavingsFees(ctx);
 }

@@ -1,10 +1,12 @@
-/** The first day of the demonstration: rules, loan products, members. */
+/** The first day of the demonstration: rules, products, members. */
 import { defineAccount } from '../chart/index.ts';
+import type { withholding } from '../cooperative/index.ts';
 import { createCustomer, kyc, listCustomers } from '../customers/index.ts';
 import { loanProducts } from '../loans/index.ts';
 import { joinMember, putSettings } from '../members/index.ts';
 import { adjustCash } from '../tills/index.ts';
 import { approveAs, attempt, forEach, units, type Filling } from './filling.ts';
+import { defineSavingsProducts } from './keep-accounts.ts';
 import { personOf, type DemoPerson } from './people.rules.ts';
 
 export const CURRENCY = 'KES';
@@ -19,6 +21,12 @@ const ACCOUNTS = [
   { code: '4500', name: 'Rent received', kind: 'general_income' },
 ] as const;
 
+/** From before the first day on. */
+const WITHHOLDING: withholding.Rate[] = [
+  { kind: 'deposit_interest', bps: 1_500, from: '2020-01-01' },
+  { kind: 'dividend', bps: 500, from: '2020-01-01' },
+];
+
 /** A page holds them all. */
 const ALL_PRODUCTS = 50;
 
@@ -32,8 +40,10 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
     min_share_capital_minor: units(2_000),
     utc_offset_minutes: UTC_OFFSET_MINUTES,
     withdrawal_approval_minor: units(20_000),
+    withholding: WITHHOLDING,
   });
   await defineProducts(filling);
+  await defineSavingsProducts(filling);
   const float = await adjustCash(caller, {
     direction: 'in',
     amount_minor: units(50_000),

@@ -1,6 +1,7 @@
 /** The end of the demonstration's year: a dividend, loans in the remaining states, and pending requests. */
-import { localDateAt } from '../../core/local-date.ts';
+import { addDays, addMonths, localDateAt } from '../../core/local-date.ts';
 import { declareDividend } from '../dividends/index.ts';
+import { declareInterest } from '../interest/index.ts';
 import { listLoans, requestWriteOff } from '../loans/index.ts';
 import { readMember, requestExit, setMemberStatus, withdraw } from '../members/index.ts';
 import { approvals } from '../movements/index.ts';
@@ -9,6 +10,7 @@ import { adjustCash, requestExpense } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { BANK_CODE, UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
+import { remitWithheldTax } from './pay-tax.ts';
 
 /** Loans that are searched for one to write off. */
 const OPEN_LOANS = 200;
@@ -16,7 +18,9 @@ const OPEN_LOANS = 200;
 /** @param members ids, in their order */
 export async function leaveWaiting(filling: Filling, members: readonly string[]): Promise<void> {
   await useBank(filling);
+  await remitWithheldTax(filling);
   await payDividends(filling);
+  await payInterest(filling);
   await endSomeLoans(filling, members);
   await changeSomeMembers(filling, members);
   await requestSome(filling, members);
@@ -73,6 +77,33 @@ async function payDividends(filling: Filling): Promise<void> {
     }),
   );
   await approveAs(filling, declared?.dividend.dividend.approval_id ?? null);
+}
+
+/** Interest for two months that are over, by the rate of tax of the settings. */
+async function payInterest(filling: Filling): Promise<void> {
+  const { scope, caller } = filling;
+  const today = localDateAt(scope.clock.now(), UTC_OFFSET_MINUTES);
+  const last_month = addMonths(`${today.slice(0, 7)}-01`, -1);
+  const terms = {
+    rate_bps: 500,
+    basis: 'minimum_monthly_balance',
+    counting: null,
+    credit_to: 'same_account',
+  } as const;
+  const months = { before: addMonths(last_month, -1), last: last_month };
+  for (const [name, period_start] of Object.entries(months)) {
+    const declared = await attempt(() =>
+      declareInterest(caller, {
+        ...terms,
+        label: `Interest ${period_start.slice(0, 7)}`,
+        period_start,
+        period_end: addDays(addMonths(period_start, 1), -1),
+        idempotency_key: `demo-interest-${name}`,
+      }),
+    );
+    // The last one waits for a second person.
+    if (name === 'before') await approveAs(filling, declared?.view.run.approval_id ?? null);
+  }
 }
 
 /** One cancelled loan, and one that failed because its borrower was suspended between request and decision. */

@@ -1,4 +1,5 @@
 /** What a member is due of a dividend. Pure. */
+import { shareOf } from '../../core/formula.ts';
 
 export interface DividendRates {
   /** On share capital. */
@@ -13,17 +14,5 @@ export function dividendDue(
   shares_minor: bigint,
   interest_paid_minor: bigint,
 ): bigint {
-  return part(shares_minor, share_rate_bps) + part(interest_paid_minor, interest_rebate_bps);
-}
-
-function part(amount_minor: bigint, bps: number): bigint {
-  return (amount_minor * BigInt(bps) + 5_000n) / 10_000n;
-}
-
-/** Suspended members are paid; those who are leaving, or have left, are not. */
-export const PAYABLE_STATUSES: readonly string[] = ['active', 'suspended'];
-
-/** What is paid of these lines, one after the other, from so much: each that it still covers. */
-export function payableFrom(free_minor: bigint, amounts: readonly bigint[]): bigint {
-  return amounts.reduce((paid, amount) => (paid + amount > free_minor ? paid : paid + amount), 0n);
+  return shareOf(shares_minor, share_rate_bps) + shareOf(interest_paid_minor, interest_rebate_bps);
 }

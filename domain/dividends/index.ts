@@ -1,18 +1,22 @@
+import { refusePayee } from '../distributions/index.ts';
+import { DIVIDENDS } from './dividends.ts';
+
 export { declareDividend, type DividendRequest } from './declare-dividend.ts';
-export { DIVIDEND_SOURCES, DIVIDEND_STATUSES, type DividendStatus } from './dividend.model.ts';
+export { chooseDividendAccount, getDividendAccount } from './dividend-account.ts';
+export { DIVIDEND_SOURCES } from './dividend.model.ts';
 export {
+  dividendAccountSchema,
   dividendSchema,
   dividendSummarySchema,
+  memberDividendSchema,
   presentDividend,
+  presentDividendAccount,
+  presentDividendLine,
   presentDividendSummary,
 } from './dividend.presenter.ts';
-export { refuseExitOfPayee } from './exit-guard.ts';
+export { DIVIDEND_MOVEMENTS } from './dividends.ts';
 export { dividendInvariants } from './invariants.ts';
-export {
-  countDueDividends,
-  DIVIDEND_MOVEMENTS,
-  payDividend,
-  retryDividend,
-  sweepDividends,
-} from './pay-dividends.ts';
-export { listDividends, readDividend } from './read-dividend.ts';
+export { countDueDividends, payDividend, retryDividend, sweepDividends } from './pay-dividends.ts';
+export { listDividends, readDividend, readDividendLine } from './read-dividend.ts';
+
+export const refuseExitOfPayee = refusePayee(DIVIDENDS);

@@ -146,6 +146,8 @@ export interface TransferPoster {
 
 export interface LedgerBackend extends TransferPoster {
   readonly name: 'postgres' | 'tigerbeetle';
+  /** Whether `created_at` of what is booked after a seal is never before the sealed instant; else its totals alone are sealed. */
+  readonly seals_created_at: boolean;
   /**
    * Books within a transaction of the service's database, which so commits its rows and their transfers at once. Of what others
    * may lock before they book, nothing is locked after it; audit heads come last. Null where the ledger is a system of its own.
@@ -177,7 +179,10 @@ export interface LedgerBackend extends TransferPoster {
   balancesAfter(points: AccountPoint[]): Promise<AccountBalances[]>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
   history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;
-  /** From now on nothing of these ledgers, which are all of one scope, is booked before that instant, which has passed. */
+  /**
+   * From now on nothing of these ledgers, which are all of one scope, counts in totals before that instant, which has passed;
+   * `seals_created_at` says whether `created_at` agrees.
+   */
   seal(ledgers: number[], before: Date): Promise<void>;
   /** The scope's transfers in that range, oldest first. What is booked later comes after all that was read. */
   transfersIn(range: TransferRange, limit: number): Promise<BookedTransfer[]>;

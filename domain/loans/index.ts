@@ -9,9 +9,18 @@ export * as provisioning from './provisioning/index.ts';
 export { chargeLoans, countLoansToCharge } from './charges/charge-loans.ts';
 export { UNPAID } from './positions/figures.rules.ts';
 export { DISBURSE_TO, LOAN_STATUSES, type DisburseTo, type LoanStatus } from './loan.model.ts';
-export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';
-export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
-export { repayLoan } from './repayments/repay-loan.ts';
+export {
+  guaranteeSchema,
+  loanSchema,
+  loanSummarySchema,
+  presentGuarantee,
+  presentLoan,
+  presentLoanSummary,
+} from './loan.presenter.ts';
+export { listLoans, readGuarantee, readLoan, type LoanSummaryView } from './read-loan.ts';
+export { storeOpeningLoans, type OpeningLoan } from './opening/open-loans.ts';
+export { planRepayments } from './repayments/plan-repayments.ts';
+export { BATCH_REPAYMENT, recordRepayments, repayLoan } from './repayments/repay-loan.ts';
 export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
 export {
   afterRepaying,
@@ -20,6 +29,9 @@ export {
   type RepayableLoan,
 } from './repayments/repayable-loans.rules.ts';
 export { requestWriteOff } from './write-off-loan.ts';
+
+/** What opening balances are booked with. */
+export { guaranteeTransfers } from './guarantees/guarantees.ts';
 
 /** What the service is put together from. */
 export { refuseExitOfBorrower } from './exit-guard.ts';

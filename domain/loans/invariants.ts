@@ -3,22 +3,26 @@ import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
 import { effectSql } from '../movements/index.ts';
+import type { Context } from '../platform/context.ts';
 import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './positions/figures.rules.ts';
 import type { InstallmentRow } from './positions/installment.model.ts';
 import { allowanceInvariant } from './provisioning/provision-invariant.ts';
 import { storedMonthsInvariant } from './history/month-invariant.ts';
 import { installmentsOf } from './positions/loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
-import { LOAN_MOVEMENTS } from './movements.ts';
 import { applyCharges, chargesDue, payoffOf } from './positions/position.rules.ts';
 import { entriesOfLoans, replayEntries } from './repayments/replay-entries.ts';
 
 /** A loan's account in the ledger against its posted entries; only where both are in one database. */
-function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {
+function accountInvariant(
+  { all }: Context['movements'],
+  kind: 'loan_principal' | 'interest_receivable',
+): Invariant {
+  const originals = all.filter(({ reverses_kind }) => reverses_kind === null);
   return sqlInvariant(
     `what a loan's ${kind} holds is the sum of its entries`,
     `with moved as (
-       select loan_id, sum(${effectSql(kind, LOAN_MOVEMENTS)}) as moved from sacco_entries
+       select loan_id, sum(${effectSql(kind, originals)}) as moved from sacco_entries
        where status = 'posted' and loan_id is not null group by loan_id
      ), held as (
        select a.owner as loan_id, sum(b.debits_posted - b.credits_posted) as held
@@ -34,7 +38,7 @@ function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invar
   );
 }
 
-export const loanInvariants: Invariant[] = [
+export const loanInvariants = (movements: Context['movements']): Invariant[] => [
   {
     invariant: 'every loan stands as its entries make it: schedule, charges, allocations',
     async *violations({ snapshot }) {
@@ -42,8 +46,8 @@ export const loanInvariants: Invariant[] = [
         yield* compareLoans(snapshot, loans);
     },
   },
-  accountInvariant('loan_principal'),
-  accountInvariant('interest_receivable'),
+  accountInvariant(movements, 'loan_principal'),
+  accountInvariant(movements, 'interest_receivable'),
   allowanceInvariant,
   storedMonthsInvariant,
   sqlInvariant(

@@ -43,6 +43,14 @@ export class Loan extends TableModel {
   declare purpose: string | null;
   /** Into the member's savings, or to the member's phone. */
   declare disburse_to: DisburseTo;
+  /** It began before the books were kept here: its principal is what was outstanding at cut-over. */
+  declare is_opening: boolean;
+  /** Of such a loan: what of the principal was overdue, with these charges, and since when. */
+  declare arrears_minor: bigint;
+  declare arrears_charges_minor: bigint;
+  declare overdue_since: string | null;
+  /** Of such a loan: when its first installment falls due; null where all of it was overdue. */
+  declare first_due_on: string | null;
   /** The responsible staff member; null where an API key applied and named nobody. */
   declare officer_user_id: string | null;
   declare status: LoanStatus;

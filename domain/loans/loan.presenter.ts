@@ -18,7 +18,7 @@ import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
-import { DISBURSE_TO, LOAN_STATUSES, type LoanRow } from './loan.model.ts';
+import { DISBURSE_TO, LOAN_STATUSES } from './loan.model.ts';
 import type { LoanPreview } from './applications/preview-loan.ts';
 import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
@@ -31,7 +31,7 @@ import {
 } from './positions/position.rules.ts';
 import { accountNumberOf } from './repayments/repayable-loans.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './products/product.model.ts';
-import type { LoanSummaryView, LoanView } from './read-loan.ts';
+import type { GuaranteeView, LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
 import { NOT_OPEN, type Standing } from './positions/standing.ts';
 
@@ -97,6 +97,18 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
   ...movementMoneyFields('called'),
 });
 
+export const guaranteeSchema = resource('Guarantee', 'What one member answers for of one loan', {
+  loan_id: string,
+  borrower: memberSummarySchema,
+  ...guarantorSchema.fields,
+  ...movementMoneyFields('loan_principal'),
+  currency: currencySchema,
+  rate_bps: integer,
+  ...terms,
+  term: integer.describe('In installments'),
+  applied_at: dateTime.describe('When the loan was applied for'),
+});
+
 const head = {
   id: string,
   paybill_account_number: string.describe('What the borrower types at a paybill: the end of the id'),
@@ -115,6 +127,12 @@ const head = {
   purpose: string.nullable(),
   disburse_to: oneOf(DISBURSE_TO).describe(
     "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
+  ),
+  savings_account_id: string
+    .nullable()
+    .describe('The savings account that it is disbursed into; null where it is not'),
+  is_opening: boolean.describe(
+    'It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue',
   ),
   officer_user_id: string.nullable().describe('The staff member who looks after it'),
   status: oneOf(LOAN_STATUSES),
@@ -175,7 +193,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
 
 /** @param replayed whether this answers a repeated request */
 export function presentLoan(
-  { loan, installments, guarantees, members, today }: LoanView,
+  { loan, savings_account_id, installments, guarantees, members, today }: LoanView,
   replayed = false,
 ): Wire<typeof loanSchema> {
   const standing: Standing =
@@ -187,7 +205,7 @@ export function presentLoan(
         }
       : NOT_OPEN;
   return {
-    ...presentHead(loan, standing, members),
+    ...presentHead({ loan, savings_account_id, members }, standing),
     schedule: installments.map((line) => presentInstallment(line, today)),
     guarantors: guarantees.map((each) => presentGuarantor(each, members)),
     replayed,
@@ -213,13 +231,13 @@ export function presentLoanPreview(preview: LoanPreview): Wire<typeof loanPrevie
 }
 
 export function presentLoanSummary({
-  loan,
   standing,
   guarantees,
-  members,
+  ...view
 }: LoanSummaryView): Wire<typeof loanSummarySchema> {
+  const { members } = view;
   return {
-    ...presentHead(loan, standing, members),
+    ...presentHead(view, standing),
     guarantors: guarantees.map((each) => presentGuarantor(each, members)),
     replayed: false,
   };
@@ -227,9 +245,8 @@ export function presentLoanSummary({
 
 /** Everything except its schedule and guarantees. */
 function presentHead(
-  loan: LoanRow,
+  { loan, savings_account_id, members }: Pick<LoanView, 'loan' | 'savings_account_id' | 'members'>,
   { outstanding_minor, charges_due_minor, days_past_due }: Standing,
-  members: MemberSummaries,
 ): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
@@ -250,6 +267,8 @@ function presentHead(
     grace_days: loan.grace_days,
     purpose: loan.purpose,
     disburse_to: loan.disburse_to,
+    savings_account_id,
+    is_opening: loan.is_opening,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
     created_at: loan.created_at,
@@ -274,6 +293,21 @@ function presentGuarantor(each: GuaranteeRow, members: MemberSummaries): Wire<ty
     ...money('amount', each.amount_minor),
     status: each.status,
     ...money('called', each.called_minor),
+  };
+}
+
+export function presentGuarantee({ loan, guarantee, members }: GuaranteeView): Wire<typeof guaranteeSchema> {
+  return {
+    loan_id: loan.id,
+    borrower: known(members, loan.member_id),
+    ...presentGuarantor(guarantee, members),
+    ...money('loan_principal', loan.principal_minor),
+    currency: loan.currency,
+    rate_bps: loan.rate_bps,
+    method: loan.method,
+    frequency: loan.frequency,
+    term: loan.term,
+    applied_at: loan.created_at,
   };
 }
 

@@ -1,8 +1,10 @@
 /** Loans as they are read: with their schedule, guarantees and what is owed today. */
+import { notFound } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import { localToday, memberSummaries, type MemberSummaries } from '../cooperative/index.ts';
+import { localToday, memberSummaries, savingsIds, type MemberSummaries } from '../cooperative/index.ts';
+import { SaccoEntry } from '../movements/index.ts';
 import type { Installment } from './positions/figures.rules.ts';
 import type { GuaranteeRow } from './guarantees/guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees/guarantees.ts';
@@ -14,6 +16,8 @@ import { NOT_OPEN, standingsOf, type Standing } from './positions/standing.ts';
 /** A loan with all that belongs to it. */
 export interface LoanView {
   loan: LoanRow;
+  /** Into which it is disbursed; null where it is not. */
+  savings_account_id: string | null;
   /** As of today: accrued charges count as charged, whether or not the charging job has booked them. */
   installments: Installment[];
   guarantees: GuaranteeRow[];
@@ -26,6 +30,7 @@ export interface LoanView {
 /** A loan in a list: without its schedule, which may be long. */
 export interface LoanSummaryView {
   loan: LoanRow;
+  savings_account_id: string | null;
   standing: Standing;
   guarantees: GuaranteeRow[];
   members: MemberSummaries;
@@ -36,6 +41,26 @@ export async function readLoan(db: Queryable, scope: Scope, id: string): Promise
   const loan = await Loan.query(db).findInScope(scope, id);
   const [view] = await viewsOf(db, [loan], () => scope);
   return view as LoanView;
+}
+
+/** What one member answers for of one loan. */
+export interface GuaranteeView {
+  loan: LoanRow;
+  guarantee: GuaranteeRow;
+  members: MemberSummaries;
+}
+
+/** @throws AppError NOT_FOUND for an unknown loan, and for a member who does not guarantee it */
+export async function readGuarantee(
+  db: Queryable,
+  scope: Scope,
+  { loan_id, member_id }: { loan_id: string; member_id: string },
+): Promise<GuaranteeView> {
+  const loan = await Loan.query(db).findInScope(scope, loan_id);
+  const guarantees = (await guaranteesByLoan(db, [loan_id])).get(loan_id) ?? [];
+  const guarantee = guarantees.find((each) => each.member_id === member_id);
+  if (!guarantee) throw notFound('guarantee of this member');
+  return { loan, guarantee, members: await memberSummaries(db, [loan, guarantee]) };
 }
 
 /** Loans of any scopes by their ids. */
@@ -71,8 +96,10 @@ export async function listLoans(
   const standings = await standingsOf(db, ids, await localToday(db, scope));
   const guarantees = await guaranteesByLoan(db, ids);
   const members = await membersOf(db, found.items, guarantees);
+  const accountOf = await accountsOf(db, found.items);
   const items = found.items.map((loan) => ({
     loan,
+    savings_account_id: accountOf(loan),
     standing: standings.get(loan.id) ?? NOT_OPEN,
     guarantees: guarantees.get(loan.id) ?? [],
     members,
@@ -104,6 +131,7 @@ async function viewsOf(
   const installments = await installmentsOf(db, ids);
   const guarantees = await guaranteesByLoan(db, ids);
   const members = await membersOf(db, loans, guarantees);
+  const accountOf = await accountsOf(db, loans);
   const views: LoanView[] = [];
   const todays = new Map<Scope, string>();
   for (const loan of loans) {
@@ -112,6 +140,7 @@ async function viewsOf(
     todays.set(scope, today);
     views.push({
       loan,
+      savings_account_id: accountOf(loan),
       installments: standingOf(loan, installments.get(loan.id) ?? [], today),
       guarantees: guarantees.get(loan.id) ?? [],
       members,
@@ -128,6 +157,21 @@ function membersOf(
   guarantees: ReadonlyMap<string, GuaranteeRow[]>,
 ): Promise<MemberSummaries> {
   return memberSummaries(db, [...loans, ...[...guarantees.values()].flat()]);
+}
+
+/** Their entries name the accounts. What began before the books were kept here went into none of theirs. */
+async function accountsOf(
+  db: Queryable,
+  loans: readonly LoanRow[],
+): Promise<(loan: LoanRow) => string | null> {
+  const intoSavings = ({ disburse_to, is_opening }: LoanRow): boolean =>
+    disburse_to === 'savings' && !is_opening;
+  const rows = await SaccoEntry.query(db)
+    .findByIds(loans.filter(intoSavings).map(({ entry_id }) => entry_id))
+    .select('id', 'savings_account_id');
+  const stored = new Map(rows.map(({ id, savings_account_id }) => [id, savings_account_id]));
+  return (loan) =>
+    intoSavings(loan) ? savingsIds.idOf(loan.member_id, stored.get(loan.entry_id) ?? null) : null;
 }
 
 function standingOf(loan: LoanRow, installments: readonly Installment[], today: string): Installment[] {

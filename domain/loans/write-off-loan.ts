@@ -91,14 +91,16 @@ export const WRITE_OFF = defineMovement({
         .inScope(scope)
         .where({ kind: 'loan_write_off', status: 'posted' })
         .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]),
-    effectsOn: (account, { guarantees }, member_id) =>
-      (account === 'member_savings' ? (guarantees ?? []) : [])
-        .filter((each) => each.action === 'call' && each.member_id === member_id)
+    effectsOn: ({ kind, owner }, { guarantees }) =>
+      (kind === 'member_savings' ? (guarantees ?? []) : [])
+        .filter((each) => each.action === 'call' && (each.savings_account_id ?? each.member_id) === owner)
         .map((each) => -BigInt(each.amount_minor)),
-    sql: `
-      select guarantee ->> 'member_id', 'member_savings', -(guarantee ->> 'amount_minor')::numeric
+    sql: (condition) => `
+      select guarantee ->> 'member_id' as member_id, 'member_savings' as kind,
+        coalesce(guarantee ->> 'savings_account_id', guarantee ->> 'member_id') as owner,
+        -(guarantee ->> 'amount_minor')::numeric as moved, posted_at
       from sacco_entries cross join jsonb_array_elements(guarantees) as guarantee
-      where status = 'posted' and guarantee ->> 'action' = 'call'`,
+      where status = 'posted' and guarantee ->> 'action' = 'call' and ${condition}`,
     movesSql: (member_id) =>
       `e.guarantees @> jsonb_build_array(jsonb_build_object('member_id', ${member_id}))`,
   },

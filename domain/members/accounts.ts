@@ -1,9 +1,9 @@
 /** The ledger accounts of members, and what they hold. */
 import type { Currency } from '../../core/money.ts';
-import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { accountId, accounts, openAccounts, ZERO_BALANCES } from '../ledger/index.ts';
 import { saccoAccounts } from '../movements/index.ts';
+import { readSavings, type SavingsView } from '../savings/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 
 /** Accounts opened in one call. */
@@ -25,32 +25,36 @@ export async function openMemberAccounts(
 /** What a member holds, in minor units. */
 export interface Holdings {
   shares_minor: bigint;
+  /** Of the default savings account. */
   savings_minor: bigint;
-  /** Savings that are not on hold. */
+  /** What of it is not on hold. */
   savings_available_minor: bigint;
+  /** Of all savings accounts. */
+  savings_total_minor: bigint;
+  /** Every savings account, the default one first. */
+  accounts: SavingsView[];
 }
 
-/** What these members hold, in their order; the ledger is asked once. */
+/** What these members hold, in their order; the ledger is asked once for shares, and once for savings. */
 export async function holdingsOf(
-  { ctx, scope }: { ctx: Pick<ScopedContext['ctx'], 'ledger'>; scope: Scope },
+  { ctx, scope, db = ctx.db }: ScopedContext & { db?: Queryable },
   member_ids: readonly string[],
   currency: Currency,
 ): Promise<Holdings[]> {
-  const ids = member_ids.map((owner) => ({
-    savings: accountId(scope, { kind: 'member_savings', currency, owner }),
-    shares: accountId(scope, { kind: 'member_shares', currency, owner }),
-  }));
-  const balances = await accounts.balances(
-    { ctx, scope },
-    ids.flatMap(({ savings, shares }) => [savings, shares]),
-  );
-  return ids.map((account) => {
-    const savings = balances.get(account.savings) ?? ZERO_BALANCES;
-    const shares = balances.get(account.shares) ?? ZERO_BALANCES;
-    const savings_minor = savings.credits_posted - savings.debits_posted;
+  const ids = member_ids.map((owner) => accountId(scope, { kind: 'member_shares', currency, owner }));
+  const [savings, balances] = await Promise.all([
+    readSavings({ ctx, scope, db }, member_ids, currency),
+    accounts.balances({ ctx, scope }, ids),
+  ]);
+  return ids.map((id, i) => {
+    const shares = balances.get(id) ?? ZERO_BALANCES;
+    const of_member = savings[i] as SavingsView[];
+    const own = of_member[0] as SavingsView;
     return {
-      savings_minor,
-      savings_available_minor: savings_minor - savings.debits_pending,
+      savings_minor: own.balance_minor,
+      savings_available_minor: own.available_minor,
+      savings_total_minor: of_member.reduce((total, { balance_minor }) => total + balance_minor, 0n),
+      accounts: of_member,
       shares_minor: shares.credits_posted - shares.debits_posted,
     };
   });

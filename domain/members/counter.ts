@@ -1,8 +1,13 @@
 /** The movements of members at the counter: deposits, withdrawals and shares. */
+import { invalidField } from '../../core/errors.ts';
+import { parseId } from '../../core/ids.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
-import { getMember, lockMember, memberRefusal } from '../cooperative/index.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { getMember, lockMember, memberRefusal, savingsIds } from '../cooperative/index.ts';
 import {
+  type savingsMoves,
   aboveThreshold,
   always,
   bankMoney,
@@ -12,10 +17,12 @@ import {
   receiptRows,
   requestEntry,
   type Decision,
+  type EntryRow,
   type MovementRequest,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
+import { breakingTerm, findFixedAccount, requirePayable } from '../savings/index.ts';
 import { sumWithdrawals } from './counter.sql.ts';
 
 /** A withdrawal that waits is not paid out once its member, or the customer, may be paid nothing. */
@@ -35,6 +42,9 @@ const DAYS_THRESHOLD: Parameters<typeof aboveThreshold>[0] = {
   },
 };
 
+/** On top of what is paid out, where the product of the savings account has a fee. */
+const WITHDRAWAL_FEE = leg('member_savings', 'fee_income', 'fee');
+
 export const COUNTER_MOVEMENTS = [
   defineMovement({
     title: 'Cash deposit',
@@ -50,7 +60,7 @@ export const COUNTER_MOVEMENTS = [
     source: 'payment',
     flow: 'pay_in',
     legs: [leg('merchant_available', 'member_savings')],
-    payment: { purpose: 'savings' },
+    payment: { purpose: 'savings', read: accountFromMetadata, validate: requireOpenAccount },
   }),
   defineMovement({
     title: 'Deposit from the bank',
@@ -73,7 +83,7 @@ export const COUNTER_MOVEMENTS = [
     kind: 'withdrawal',
     source: 'savings',
     flow: 'pay_out',
-    legs: [leg('member_savings', 'cash_on_hand')],
+    legs: [leg('member_savings', 'cash_on_hand'), WITHDRAWAL_FEE],
     approval: aboveThreshold(DAYS_THRESHOLD, withdrawalDecision),
     reversal: {},
   }),
@@ -82,7 +92,7 @@ export const COUNTER_MOVEMENTS = [
     kind: 'withdrawal',
     source: 'bank',
     flow: 'pay_out',
-    legs: [leg('member_savings', 'bank')],
+    legs: [leg('member_savings', 'bank'), WITHDRAWAL_FEE],
     approval: always(withdrawalDecision),
     reversal: {},
   }),
@@ -91,7 +101,7 @@ export const COUNTER_MOVEMENTS = [
     kind: 'withdrawal',
     source: 'mobile',
     flow: 'pay_out',
-    legs: [leg('member_savings', 'provider_clearing')],
+    legs: [leg('member_savings', 'provider_clearing'), WITHDRAWAL_FEE],
     approval: aboveThreshold(
       { ...DAYS_THRESHOLD, orElse: mobileMoney.exceedsProvidersThreshold },
       withdrawalDecision,
@@ -141,8 +151,33 @@ export const COUNTER_MOVEMENTS = [
   }),
 ];
 
+/** @throws AppError VALIDATION_ERROR */
+function accountFromMetadata({
+  sacco_member_id,
+  sacco_savings_account_id: id,
+}: Record<string, unknown>): Pick<EntryRow, 'savings_account_id'> {
+  if (id === undefined) return { savings_account_id: null };
+  if (typeof id !== 'string' || !parseId('savings_account', id))
+    throw invalidField(
+      'metadata.sacco_savings_account_id',
+      '"metadata.sacco_savings_account_id" must be an id like sav_…',
+    );
+  return { savings_account_id: savingsIds.storedId(sacco_member_id as string, id) };
+}
+
+/** @throws AppError NOT_FOUND, `account_inactive`, `savings_account_fixed` unless money can be paid into it */
+async function requireOpenAccount(
+  db: Queryable,
+  scope: Scope,
+  { member_id, savings_account_id }: Partial<EntryRow>,
+): Promise<void> {
+  if (savings_account_id)
+    await requirePayable(db, scope, { member_id: member_id as string, id: savings_account_id });
+}
+
 /** What came in cash, or into the bank account that is named with its reference. */
-interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney {
+interface PaidIn<From extends string>
+  extends MovementRequest, bankMoney.BankMoney, savingsMoves.NamesAccount {
   from?: From;
 }
 
@@ -177,14 +212,15 @@ export function buyShares(
 /** From where the money of a withdrawal comes, by where it goes. */
 const WITHDRAWN_TO = { cash: 'savings', bank: 'bank', mobile: 'mobile' } as const;
 
-interface WithdrawalRequest extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney {
+interface WithdrawalRequest
+  extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney, savingsMoves.NamesAccount {
   to?: keyof typeof WITHDRAWN_TO;
 }
 
 /**
  * Savings paid out in cash or to the member's phone, where above the day's threshold a checker decides; or by the bank, where one
- * always does.
- * @throws AppError as `requestEntry`
+ * always does. A fixed account is paid out as a whole, which breaks its term.
+ * @throws AppError `not_withdrawable`, `notice_running`, `below_minimum`, `savings_account_fixed`, `term_over`; as `requestEntry`
  */
 export function withdraw(
   caller: Caller,
@@ -195,16 +231,25 @@ export function withdraw(
   return requestEntry(caller, {
     operation: ['POST sacco withdrawals', member_id],
     body,
-    entry: {
-      kind: 'withdrawal',
-      source: WITHDRAWN_TO[to],
-      member_id,
-      amount_minor,
-      memo,
+    async entry() {
+      const fixed = await findFixedAccount(caller, member_id, body.savings_account_id);
+      return {
+        kind: fixed ? 'term_withdrawal' : 'withdrawal',
+        source: WITHDRAWN_TO[to],
+        member_id,
+        amount_minor,
+        memo,
+      };
     },
-    summary: ({ member, entry, currency, accounts }) =>
-      `Withdrawal of ${formatMoney(amount_minor, currency)}` +
-      `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
-      ` by ${member?.member_no} ${member?.full_name}`,
+    summary({ member, entry, currency, accounts }) {
+      const what =
+        entry.kind === 'withdrawal' ? 'Withdrawal' : 'Withdrawal from a fixed account before its term ends';
+      return (
+        `${what} of ${formatMoney(amount_minor, currency)}` +
+        `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
+        ` by ${member?.member_no} ${member?.full_name}`
+      );
+    },
+    ...breakingTerm,
   });
 }

@@ -1,8 +1,9 @@
 /** Members as clients see them. */
 import { moneyFields } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
-import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import { arrayOf, boolean, dateTime, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import { MEMBER_STATUSES } from '../cooperative/index.ts';
+import { presentSavingsAccount, savingsAccountSchema } from '../savings/index.ts';
 import type { MemberWithHoldings } from './member.ts';
 
 export const memberSchema = resource('Member', 'A member of the SACCO and what the member holds', {
@@ -12,8 +13,11 @@ export const memberSchema = resource('Member', 'A member of the SACCO and what t
   full_name: string,
   phone: string.nullable(),
   status: oneOf(MEMBER_STATUSES),
-  ...moneyFields('shares', 'savings', 'savings_available'),
+  ...moneyFields('shares', 'savings', 'savings_available', 'savings_total'),
+  savings_accounts: arrayOf(savingsAccountSchema).describe('Those that are open, the default one first'),
   entrance_fee_paid: boolean,
+  employer_id: string.nullable().describe("Who deducts from the member's wages"),
+  payroll_no: string.nullable().describe('The number at that employer'),
   joined_at: dateTime,
   replayed: boolean.describe('In the answer to joining').optional(),
 });
@@ -29,7 +33,11 @@ export function presentMember(row: MemberWithHoldings): Wire<typeof memberSchema
     ...money('shares', row.shares_minor),
     ...money('savings', row.savings_minor),
     ...money('savings_available', row.savings_available_minor),
+    ...money('savings_total', row.savings_total_minor),
+    savings_accounts: row.accounts.map(presentSavingsAccount),
     entrance_fee_paid: row.entrance_fee_paid,
+    employer_id: row.employer_id,
+    payroll_no: row.payroll_no,
     joined_at: row.joined_at,
   };
 }

@@ -67,6 +67,7 @@ const FACTS = {
   merchant_available: ofSacco('insufficient_funds'),
   provider_clearing: ofSaccoLater('insufficient_clearing'),
   operating_expenses: ofSaccoLater(),
+  deposit_interest: ofSaccoLater(),
   opening_balances: ofSaccoLater(),
   tax_payable: ofSaccoLater('insufficient_funds'),
   unallocated: ofSaccoLater(),
@@ -87,6 +88,8 @@ export type SaccoAccountKind = keyof typeof FACTS;
 
 export interface SaccoAccountKey extends AccountKey {
   kind: SaccoAccountKind;
+  /** Of a savings account that a member has besides the default one: whose it is. */
+  member_id?: string;
 }
 
 export const SACCO_ACCOUNTS: Readonly<Record<SaccoAccountKind, SaccoAccountFacts>> = FACTS;
@@ -102,32 +105,39 @@ export const OPENED_ON_DISBURSEMENT = kindsWhere(({ opened }) => opened === 'on_
 export const ON_STATEMENT = kindsWhere(({ on_statement }) => on_statement);
 
 /** Whose accounts a movement moves. */
-interface AccountOwners {
+export interface AccountOwners {
   currency: Currency;
   member_id: string | null;
   loan_id: string | null;
+  /** The savings account; none: the member's default one. */
+  savings_account_id?: string | null;
   bank_account_id?: string | null;
   /** The till whose cash it moves; none: the vault. */
   till_id?: string | null;
 }
 
-/** The account of that kind: the member's, loan's or till's own, the bank account that the movement names, or the cooperative's. */
+/** The account of that kind: the member's, loan's or till's own, the savings or bank account that the movement names, or the cooperative's. */
 export function accountKeyOf(
   kind: SaccoAccountKind,
-  { currency, member_id, loan_id, bank_account_id, till_id = null }: AccountOwners,
+  { currency, member_id, loan_id, savings_account_id = null, bank_account_id, till_id = null }: AccountOwners,
 ): SaccoAccountKey {
   const { owner } = SACCO_ACCOUNTS[kind];
   if (owner === 'sacco') return { kind, currency, owner: '' };
   if (owner === 'till') return { kind, currency, owner: till_id ?? '' };
+  if (kind === 'member_savings' && savings_account_id !== null && member_id !== null)
+    return { kind, currency, owner: savings_account_id, member_id };
   const id = { member: member_id, loan: loan_id, chart: bank_account_id }[owner];
   if (!id) throw new Error(`${kind} needs a ${owner}`);
   return { kind, currency, owner: id };
 }
 
 /** Whose account it is, for a movement of that member: the owner of a loan's account is the borrower. */
-export function memberIdOf({ kind, owner }: AccountKey, member_id: string | null): string | null {
-  const { owner: owned_by } = SACCO_ACCOUNTS[kind as SaccoAccountKind];
-  return owned_by === 'member' ? owner : owned_by === 'loan' ? member_id : null;
+export function memberIdOf(
+  { kind, owner, member_id: owned_by_member = owner }: SaccoAccountKey,
+  member_id: string | null,
+): string | null {
+  const { owner: owned_by } = SACCO_ACCOUNTS[kind];
+  return owned_by === 'member' ? owned_by_member : owned_by === 'loan' ? member_id : null;
 }
 
 /** Those that are opened right before they are moved for the first time. */

@@ -8,7 +8,7 @@ export * as receiptRows from './receipts/index.ts';
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
-export type { Direction } from './movement.rules.ts';
+export * as savingsMoves from './savings/index.ts';
 export {
   aboveThreshold,
   always,

@@ -47,7 +47,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
     invariant: "what a member's accounts hold is the sum of the member's entries",
     async *violations({ snapshot }) {
       for (const row of await readDifferences(snapshot, memberBalances(movements)))
-        yield `${text(row, 'member_id')} ${text(row, 'kind')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
+        yield `${text(row, 'owner')} ${text(row, 'kind')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
     },
   },
   sqlInvariant(
@@ -165,25 +165,31 @@ function memberBalances({ all }: MovementRegistry): string {
   const originals = all.filter(({ reverses_kind }) => reverses_kind === null);
   const others = all.flatMap((each) => each.others ?? []);
   const member_id = 'coalesce(m.member_id, h.member_id)';
+  const posted = "from sacco_entries where status = 'posted' and member_id is not null";
   return `
   with moved as (
     ${[
-      ...OWNED_BY_MEMBER.map(
-        (kind) => `select member_id, '${kind}' as kind, sum(${effectSql(kind, originals)}) as moved
-    from sacco_entries where status = 'posted' and member_id is not null group by member_id`,
-      ),
-      ...others.map(({ sql }) => sql),
+      `select member_id, 'member_shares' as kind, member_id as owner, sum(${effectSql('member_shares', originals)}) as moved
+    ${posted} group by member_id`,
+      `select member_id, 'member_savings', coalesce(savings_account_id, member_id), sum(${effectSql('member_savings', originals)})
+    ${posted} group by 1, 3`,
+      `select member_id, 'member_savings', coalesce(to_savings_account_id, member_id), sum(${effectSql('member_savings', originals, 'other')})
+    ${posted} group by 1, 3`,
+      `select member_id, 'member_savings', part ->> 'savings_account_id', -(part ->> 'amount_minor')::numeric
+    from sacco_entries cross join jsonb_array_elements(savings_parts) as part where status = 'posted'`,
+      ...others.map(({ sql }) => `select member_id, kind, owner, moved from (${sql('true')}) of_others`),
     ].join(' union all ')}
   ), totals as (
-    select member_id, kind, sum(moved) as moved from moved group by 1, 2
+    select member_id, kind, owner, sum(moved) as moved from moved group by 1, 2, 3
   ), held as (
-    select a.owner as member_id, a.kind, sum(b.credits_posted - b.debits_posted) as held
+    select coalesce(s.member_id, a.owner) as member_id, a.kind, a.owner, sum(b.credits_posted - b.debits_posted) as held
     from ledger_accounts a join ledger_balances b on b.account_id = a.id
-    where a.kind in (${MEMBER_KINDS}) group by 1, 2
+    left join sacco_savings_accounts s on s.id = a.owner
+    where a.kind in (${MEMBER_KINDS}) group by 1, 2, 3
   )
-  select ${member_id} as member_id, coalesce(m.kind, h.kind) as kind,
+  select coalesce(m.owner, h.owner) as owner, coalesce(m.kind, h.kind) as kind,
     coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
-  from totals m full join held h using (member_id, kind)
+  from totals m full join held h using (member_id, kind, owner)
   where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
     and not exists (select from sacco_entries_in_flight e where e.member_id = ${member_id}
       ${others.map(({ movesSql }) => `or ${movesSql(member_id)}`).join(' ')})`;

@@ -6,8 +6,11 @@ const KINDS = Object.keys(MOVEMENT_KINDS) as EntryKind[];
 /** A reversal, which can reverse several kinds, comes last. */
 export const ENTRY_KINDS: readonly EntryKind[] = [...KINDS.filter((kind) => kind !== 'reversal'), 'reversal'];
 
-/** Where the money of an entry comes from; `bank` also where it goes to, and `mobile` where it is sent by a provider. */
-export const SOURCES = ['cash', 'savings', 'payment', 'bank', 'mobile', 'unallocated'] as const;
+/**
+ * Where the money of an entry comes from; `bank` also where it goes to, `mobile` where it is sent by a provider, and `batch` where
+ * it is a part of a sum that came in for many.
+ */
+export const SOURCES = ['cash', 'savings', 'payment', 'bank', 'mobile', 'unallocated', 'batch'] as const;
 export type Source = (typeof SOURCES)[number];
 /** Which way counted cash differs, or an allowance changes. */
 export const DIRECTIONS = ['in', 'out'] as const;

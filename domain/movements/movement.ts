@@ -10,10 +10,10 @@ import type { TableQuery } from '../../db/model.ts';
 import type { AccountSummaries } from '../chart/index.ts';
 import type { Flow, SettingsRow } from '../cooperative/index.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
-import { MOVEMENT_KINDS, type AccountKey, type Transfer, type TransferError } from '../ledger/index.ts';
+import { MOVEMENT_KINDS, type Transfer, type TransferError } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
-import { openedWhenMoved, type SaccoAccountKind } from './accounts.rules.ts';
+import { accountKeyOf, openedWhenMoved, type SaccoAccountKey } from './accounts.rules.ts';
 import type { CashRule } from './cash/cash.port.ts';
 import type { ApprovalRow } from './approvals/approval.model.ts';
 import type { EntryRow, SaccoEntry } from './entries/entry.model.ts';
@@ -37,8 +37,8 @@ export type EntryEffect = (unit: Unit, ended: EndedEntry[]) => Promise<void>;
 /** A transfer of an entry, whose accounts it moves, and the reason when the ledger refuses it; null for a defect of ours. */
 export interface EntryTransfer {
   transfer: Transfer;
-  debit: AccountKey;
-  credit: AccountKey;
+  debit: SaccoAccountKey;
+  credit: SaccoAccountKey;
   reasonFor: (error: TransferError) => Reason | null;
 }
 
@@ -46,6 +46,8 @@ export interface EntryTransfer {
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
   member_no: string | null;
+  /** Of savings: which account. */
+  savings_account_id?: string | undefined;
   /** Of a bank or general account: which one. */
   account?: ReturnType<AccountSummaries>;
   /** The name of the till, where it is cash of one. */
@@ -153,10 +155,10 @@ interface PaidByPayment {
 interface MovesOthers {
   /** Posted entries that moved an account of that member. */
   entriesOn(db: Queryable, scope: Scope, member_id: string): TableQuery<SaccoEntry>;
-  /** What such an entry did to that member's account, as `effectsOn` of the legs. */
-  effectsOn(account: SaccoAccountKind, entry: EntryRow, member_id: string): bigint[];
-  /** Over sacco_entries: `member_id`, `kind` and `moved` of all posted entries. */
-  sql: string;
+  /** What such an entry did to an account of another member, as `effectsOn` of the legs. */
+  effectsOn(account: Pick<SaccoAccountKey, 'kind' | 'owner'>, entry: EntryRow): bigint[];
+  /** Over sacco_entries: `member_id`, `kind`, `owner`, `moved` and `posted_at` of all posted entries for which a condition holds. */
+  sql: (condition: string) => string;
   /** @returns a condition: the entry `e` moves an account of the member in that SQL expression */
   movesSql: (member_id: string) => string;
 }
@@ -171,6 +173,8 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   approval?: ApprovalRule;
   allocation?: Allocation | null;
   onEnded?: EntryEffect;
+  /** How its member is locked while it is stored; `update`: others like it wait until it is. Default: `share`. */
+  member_lock?: 'share' | 'update';
   /** Null: it cannot be reversed. */
   reversal?: Reversal | null;
   /**
@@ -179,7 +183,7 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
    */
   is_sent?: boolean;
   /** Accounts that may have to be opened right before it. Default: those of its legs that are opened when first moved. */
-  opens?: (entry: EntryRow) => readonly SaccoAccountKind[];
+  opens?: (entry: EntryRow) => readonly SaccoAccountKey[];
   /** Transfers of an entry before and after those of its legs. Default: none. */
   transfers?: (entry: EntryRow) => { before: EntryTransfer[]; after: EntryTransfer[] };
   due_before?: DueBefore | null;
@@ -213,10 +217,11 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     approval: { when: 'never' },
     allocation: null,
     effects: onEnded ? [onEnded] : [],
+    member_lock: 'share',
     reversal: null,
     is_sent: false,
     is_reversible: Boolean(declared.reversal),
-    opens: () => opened,
+    opens: (entry) => opened.map((kind) => accountKeyOf(kind, entry)),
     transfers: () => ({ before: [], after: [] }),
     due_before: null,
     cash_from: moved.includes('cash_on_hand') ? 'open_till' : null,

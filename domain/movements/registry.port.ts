@@ -10,6 +10,8 @@ export interface MovementRegistry {
   readonly all: readonly MovementDefinition[];
   /** @throws Error for a movement that nobody has declared */
   of(movement: Movement): MovementDefinition;
+  /** What a payment for a member is booked as. @throws Error for a purpose that no movement has */
+  forPurpose(purpose: string): MovementDefinition;
 }
 
 export interface ClosedPeriods {

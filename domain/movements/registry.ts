@@ -20,6 +20,7 @@ export function movementRegistry(declared: readonly MovementDefinition[]): Movem
   ];
   // Looked up several times for each of many entries.
   const byKind: ReadonlyMap<EntryKind, MovementDefinition[]> = groupBy(all, ({ kind }) => kind);
+  const byPurpose = new Map(all.map((each) => [each.payment?.purpose, each]));
   const find = (movement: Movement): MovementDefinition | undefined =>
     byKind.get(movement.kind)?.find((each) => isSame(each, movement));
   for (const kind of ENTRY_KINDS) if (!byKind.has(kind)) throw new Error(`no movement is a ${kind}`);
@@ -36,6 +37,11 @@ export function movementRegistry(declared: readonly MovementDefinition[]): Movem
       if (found) return found;
       const { kind, source, direction, income, reverses_kind = null } = movement;
       throw new Error(`no movement is a ${kind} from ${source} ${direction} ${income} of ${reverses_kind}`);
+    },
+    forPurpose(purpose) {
+      const found = byPurpose.get(purpose);
+      if (found) return found;
+      throw new Error(`no movement is for ${purpose}`);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { EventSink } from '../../core/event-sink.ts';
 import type { SecretBox } from '../../core/crypto.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Mailer } from '../../core/mailer.ts';
+import type { PdfMaker } from '../../core/pdf/pdf-maker.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Replica } from '../../db/replica.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -17,6 +18,8 @@ import type { KeySubject } from './prune.ts';
 export interface Context {
   config: Config;
   db: Db;
+  /** The server that takes writes, also where `db` is a replica. */
+  primary: Db;
   ledger: LedgerBackend;
   /** What long reads may read instead, and when; null: there is no replica. */
   replica: { read: Replica['read']; parts: Pick<Context, 'db' | 'ledger'> } | null;
@@ -28,6 +31,7 @@ export interface Context {
   mailer: Mailer | null;
   /** Where every event is published; null: only what an endpoint wants is stored. */
   event_sink: EventSink | null;
+  pdfs: PdfMaker;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */
   closing: AbortSignal | null;

@@ -43,7 +43,8 @@ export const storeResponseRows = defineQuery({
 
 /** Rows that somebody locks are skipped: their response is being stored. */
 export function deleteOldKeys(subjects: readonly KeySubject[]) {
-  const finished = subjects.map(({ table, uuid, unfinished }) => {
+  const finishing = subjects.filter(({ unfinished }) => unfinished.length > 0);
+  const finished = finishing.map(({ table, uuid, unfinished }) => {
     const id = uuid
       ? `case when k.subject_id ~ '^[0-9a-f-]{36}$' then k.subject_id::uuid end`
       : 'k.subject_id';

@@ -12,6 +12,7 @@ export interface KeySubject {
   table: string;
   /** Whether its ids are bare uuids, as the ledger's, and not prefixed texts. */
   uuid?: boolean;
+  /** None where what a key stands for is complete at once. */
   unfinished: readonly string[];
 }
 

@@ -20,6 +20,8 @@ export const SUBJECT_APPROVAL_KINDS = [
   'payout',
   'payout_mark',
   'receipt_refund',
+  'import',
+  'movement_batch',
 ] as const;
 export type SubjectApprovalKind = (typeof SUBJECT_APPROVAL_KINDS)[number];
 
@@ -34,6 +36,8 @@ export const SUBJECT_TYPES = [
   'payout',
   'payout_settings',
   'receipt',
+  'import',
+  'batch',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
@@ -71,7 +75,7 @@ export interface SubjectAction {
   /** Carries it out, in the transaction of the decision. @throws AppError while that is impossible: the request keeps waiting */
   onApproved(unit: CallerUnit, request: SubjectRequest): Promise<void>;
   /** It is rejected or cancelled. Default: nothing was changed that would have to be undone. */
-  onDropped?(unit: CallerUnit, request: SubjectRequest): Promise<void>;
+  onDropped?(unit: CallerUnit, request: SubjectRequest, status: 'rejected' | 'cancelled'): Promise<void>;
   /** What remains to be done once the decision has committed; a sweep does it where the process dies. */
   afterApproval?(base: ScopedContext, request: SubjectRequest): Promise<void>;
 }

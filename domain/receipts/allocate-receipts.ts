@@ -184,9 +184,7 @@ function memberEntry({ movements }: Pick<Context, 'movements'>, each: DueReceipt
   const { id: receipt_id, payment_id, member_id } = receipt;
   const [part] = receipt.plan ?? [];
   if (!part) throw new Error(`nothing of ${receipt_id} is left to be planned`);
-  const definition = movements.all.find(({ payment }) => payment?.purpose === part.purpose);
-  if (!definition) throw new Error(`no movement is for ${part.purpose}`);
-  const { kind, source } = definition;
+  const { kind, source } = movements.forPurpose(part.purpose);
   return newEntry({ scope, actor: SYSTEM }, settings, {
     kind,
     source,

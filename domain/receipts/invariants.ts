@@ -20,10 +20,16 @@ export const receiptInvariants: Invariant[] = [
     'members have got of a receipt what its posted entries say, and its state follows from them',
     `with made as (
        select receipt_id, coalesce(sum(amount_minor) filter (where status = 'posted' and kind not in ('unallocated_receipt', 'reversal')), 0) as credited,
-         coalesce(sum(amount_minor) filter (where status = 'posted' and kind = 'unallocated_receipt'), 0) as unallocated,
+         coalesce(sum(amount_minor) filter (where status = 'posted' and kind = 'unallocated_receipt'), 0)
+           + coalesce((select sum(l.amount_minor) from sacco_movement_batch_lines l where l.receipt_id = e.receipt_id), 0) as unallocated,
          coalesce(sum(amount_minor) filter (where status = 'posted' and source = 'unallocated'), 0) as resolved,
          count(*) filter (where status = 'awaiting_approval' and kind <> 'reversal') as waiting
-       from sacco_entries where receipt_id is not null group by receipt_id
+       from (
+         select receipt_id, status, kind, source, amount_minor from sacco_entries where receipt_id is not null
+         union all
+         -- Of a line of a batch that failed: its money came in with the batch.
+         select receipt_id, null, null, null, 0 from sacco_movement_batch_lines where receipt_id is not null
+       ) e group by receipt_id
      ), in_flight as (
        -- The receipt of money at the bank is stored with the result of its entry, and a reversal takes it when it is approved.
        select receipt_id, count(*) as entries from sacco_entries_in_flight
@@ -96,6 +102,12 @@ async function isUnderWay(db: Queryable, { project_id, environment }: Book): Pro
   const of_book = { project_id, environment };
   const booking = await db('sacco_entries_in_flight').where(of_book).whereNotNull('receipt_id').first();
   if (booking) return true;
+  if (
+    await db('sacco_movement_batches')
+      .where({ ...of_book, status: 'posting' })
+      .first()
+  )
+    return true;
   const paying = { ...of_book, origin: 'paybill', completed_at: null };
   return Boolean(await db('payouts').where(paying).whereNotNull('outcome').first());
 }

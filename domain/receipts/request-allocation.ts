@@ -11,6 +11,8 @@ export interface AllocationRequest {
   member_id: string;
   purpose: (typeof PURPOSES)[number];
   loan_id?: string;
+  /** With the purpose savings: which account; by default the default one. */
+  savings_account_id?: string;
   memo: string;
   idempotency_key: string;
 }
@@ -44,8 +46,7 @@ export function requestAllocation(
             ? '"loan_id" is required to repay a loan'
             : '"loan_id" is only for a repayment',
         );
-      const movement = ctx.movements.all.find(({ payment }) => payment?.purpose === purpose);
-      if (!movement) throw new Error(`no movement is for ${purpose}`);
+      const movement = ctx.movements.forPurpose(purpose);
       await movement.payment?.validate?.(ctx.db, scope, { member_id, loan_id });
       return {
         kind: movement.kind,

@@ -1,11 +1,11 @@
 /** Counted cash that differs from the books; a checker decides. */
 import { formatMoney } from '../../core/money.ts';
 import {
+  type entries,
   always,
   defineMovement,
   leg,
   requestEntry,
-  type Direction,
   type Leg,
   type MovementRequest,
   type RequestedEntry,
@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../platform/unit.ts';
 import { dropCount, recordDifferences } from './sessions/session-effects.ts';
 
-const counted = (direction: Direction, legs: [Leg]) =>
+const counted = (direction: entries.Direction, legs: [Leg]) =>
   defineMovement({
     title: `Cash counted ${direction}`,
     kind: 'cash_adjustment',
@@ -33,7 +33,7 @@ export const CASH_ADJUSTMENTS = [
 /** @throws AppError as `requestEntry` */
 export function adjustCash(
   caller: Caller,
-  body: MovementRequest & { direction: Direction; memo: string },
+  body: MovementRequest & { direction: entries.Direction; memo: string },
 ): Promise<RequestedEntry> {
   const { amount_minor, direction, memo } = body;
   return requestEntry(caller, {

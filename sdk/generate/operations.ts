@@ -58,7 +58,10 @@ export interface SdkModel {
 
 /** @param document docs/reference/openapi.json */
 export function readModel(document: OpenApi): SdkModel {
-  const methods = readMethods(document, (operation) => operation['x-sdk'] !== false);
+  const methods = readMethods(
+    document,
+    (operation) => operation['x-sdk'] !== false && !answersText(document, operation),
+  );
   const event = document.components.schemas['WebhookEvent'] as JsonSchema;
   const used = methods.flatMap(({ params, result, preview, page_fields }) =>
     [params, result, preview, page_fields].filter((schema) => schema !== null),
@@ -128,11 +131,20 @@ function withoutAccess(description: string): string {
     .join('\n\n');
 }
 
+/** Is the answer a file and never JSON? */
+function answersText(document: OpenApi, operation: Operation): boolean {
+  const { content = {} } = successOf(document, operation) ?? {};
+  return Object.keys(content).length > 0 && !('application/json' in content);
+}
+
+function successOf(document: OpenApi, { responses }: Operation) {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  return success && '$ref' in success ? document.components.responses[lastName(success.$ref)] : success;
+}
+
 /** The schema of the first success, and the other one if `dry_run` decides between two: both are the same for each status. */
 function answersOf(document: OpenApi, operation: Operation): readonly JsonSchema[] {
-  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
-  const response =
-    success && '$ref' in success ? document.components.responses[lastName(success.$ref)] : success;
+  const response = successOf(document, operation);
   const schema = response?.content?.['application/json']?.schema;
   return schema?.anyOf ?? (schema ? [schema] : []);
 }

@@ -38,7 +38,10 @@ const BANNER = '# Written by `npm run sdk` from docs/reference/openapi.json.\n';
 const EXTRAS: Readonly<
   Record<string, { methods?: string[]; made?: Record<string, [from: string, by: string]> }>
 > = {
-  'sacco.members': { methods: ['statement_csv'] },
+  'sacco.dividends': { methods: ['line_pdf'] },
+  'sacco.entries': { methods: ['receipt_pdf'] },
+  'sacco.loans': { methods: ['get_pdf', 'guarantee_pdf'] },
+  'sacco.members': { methods: ['statement_csv', 'statement_pdf'] },
   'reconciliation.runs': { made: { import_and_wait: ['self.import_, self.get', 'and_wait'] } },
 };
 

@@ -481,6 +481,7 @@ describe('an effect', () => {
         {
           kind: 'member_savings',
           member_no: 'M00001',
+          savings_account_id: expect.stringMatching(/^sav_/),
           balance_before: '1000.00',
           balance_before_minor: 100_000,
           balance_after: '1000.00',

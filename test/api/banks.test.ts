@@ -503,6 +503,7 @@ describe('the chart', () => {
       '4100 fee_income',
       '5000 loan_losses',
       '5100 operating_expenses',
+      '5200 deposit_interest',
     ]);
     const { session } = sacco.project;
     const taken = await session.patch(`${CHART}/2000`, { code: '1000' });

@@ -158,6 +158,25 @@ const SOURCES: [QueueName, table: string, column: string, make: () => Promise<un
         due_at: dueSince(),
       }),
   ],
+  [
+    'bulk-movements',
+    'sacco_imports',
+    'due_at',
+    () =>
+      service.ctx.db('sacco_imports').insert({
+        ...book(),
+        id: newId('import'),
+        dry_run: true,
+        cut_over_date: '2026-01-31',
+        currency: 'KES',
+        cash_on_hand_minor: 0,
+        files: '{}',
+        requested_by_type: 'system',
+        requested_by_id: 't',
+        created_at: dueSince(),
+        due_at: dueSince(),
+      }),
+  ],
   ['account-emails', 'account_emails', 'next_attempt_at', () => addEmails(1)],
   [
     'housekeeping',

@@ -638,7 +638,7 @@ describe('a loan to the phone', () => {
       }),
     );
     expect(asked.status).toBe(202);
-    expect(asked.body).toMatchObject({ status: 'applied', disburse_to: 'mobile' });
+    expect(asked.body).toMatchObject({ status: 'applied', disburse_to: 'mobile', savings_account_id: null });
     return { sacco, member, guarantor, loan: asked.body };
   }
 

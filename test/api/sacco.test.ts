@@ -543,6 +543,7 @@ describe('the summary', () => {
         opening_balances_minor: 0,
         loan_loss_allowance_minor: 0,
         tax_payable_minor: 0,
+        deposit_interest_minor: 0,
       },
       portfolio: { active_loans: 0, principal_outstanding_minor: 0, par30_bps: 0 },
       integrity: { total_debit_balances_minor: 1_500, total_credit_balances_minor: 1_500, balanced: true },

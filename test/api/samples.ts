@@ -133,16 +133,25 @@ export async function createWorld(service: TestService): Promise<World> {
   must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
   const person = await newCustomer(project);
   const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: person }));
+  must(await project.key.post(`/api/v1/sacco/members/${member.id}/deposits`, moved()));
+  const customer_id = await newCustomer(project);
+  const { body: borrower } = must(await project.key.post('/api/v1/sacco/members', { customer_id }));
   const { body: entry } = must(
     await inProject(maker, project.id, 'test').post('/api/v1/sacco/cash-adjustments', counted()),
   );
   const { body: product } = must(await project.session.post('/api/v1/sacco/loan-products', PRODUCT));
   const { body: loan } = must(
-    await inProject(maker, project.id, 'test').post('/api/v1/sacco/loans', applying(member.id, product.id)),
+    await inProject(maker, project.id, 'test').post('/api/v1/sacco/loans', {
+      ...applying(borrower.id, product.id),
+      guarantors: [{ member_id: member.id, amount: '1.00' }],
+    }),
   );
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2026-01-31' };
+  must(await project.key.put(`/api/v1/sacco/members/${member.id}/contribution`, agreed));
+  const { body: interest } = must(await project.key.post('/api/v1/sacco/savings-interest', earning('01')));
   // A session that came to nothing, so that the cooperative has no tills: all its cash is one account.
   must(await project.session.put('/api/v1/sacco/settings', { tills: 'on' }));
   const { body: till } = must(await project.session.post('/api/v1/sacco/tills', { name: 'Counter 1' }));
@@ -160,8 +169,25 @@ export async function createWorld(service: TestService): Promise<World> {
       memo: 'January',
     }),
   );
+  const { body: savings_product } = must(
+    await project.session.post('/api/v1/sacco/savings-products', NOTICE_PRODUCT),
+  );
+  // One is retired by its sample, the other has accounts.
+  const { body: goal } = must(
+    await project.session.post('/api/v1/sacco/savings-products', { ...NOTICE_PRODUCT, name: 'A goal' }),
+  );
+  const { body: savings_account } = must(
+    await project.key.post(`/api/v1/sacco/members/${member.id}/savings-accounts`, {
+      product_id: goal.id,
+    }),
+  );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
   const receipt = await unallocatedReceipt(service.ctx, project.key, '5.00');
+  const { body: imported } = must(await project.session.post('/api/v1/sacco/imports', importing()));
+  const { body: employer } = must(await project.key.post('/api/v1/sacco/employers', employing()));
+  const { body: remittance } = must(
+    await project.session.post(`/api/v1/sacco/employers/${employer.id}/remittances`, remitting(bank.id)),
+  );
   const { confirmations } = must(await project.key.get('/api/v1/paybill-confirmations')).body;
   must(await project.owner.client.put(`/api/projects/${project.id}/providers/sandbox/payouts`, PAYOUTS_ON));
   const { run, line } = await importStatement(service, project);
@@ -172,12 +198,20 @@ export async function createWorld(service: TestService): Promise<World> {
       chart_account: bank.id,
       current_code: '1000',
       loan_product: product.id,
+      savings_product: savings_product.id,
+      goal_product: goal.id,
+      savings_account: savings_account.id,
       loan: loan.id,
       dividend: dividend.id,
+      savings_interest: interest.id,
       period: period.id,
       till: till.id,
       till_session: till_session.id,
       receipt,
+      import_id: imported.id,
+      employer: employer.id,
+      batch: remittance.id,
+      remittance: remittance.id,
       paybill_confirmation: confirmations[0].id,
       run,
       line,
@@ -200,11 +234,30 @@ export async function createWorld(service: TestService): Promise<World> {
       webhook_endpoint: endpoint.id,
       member: member.id,
       entry: entry.id,
+      posted_entry: loan.entry_id,
       approval: entry.approval_id,
       webhook_delivery: sent.webhook_deliveries[0].id,
     },
   };
 }
+
+const importing = () => ({
+  cut_over_date: '2026-01-31',
+  members_csv: 'member_no,full_name,phone\nA-1,Amina Wanjiku,+254712345000\n',
+  cash_on_hand_minor: 100,
+  dry_run: true,
+});
+
+const employing = () => ({ name: 'Tea Factory', code: newId('employer').slice(-12), pay_day: 28 });
+
+const remitting = (account: string | undefined) => ({
+  month: '2026-01',
+  csv: `payroll_no,amount\n${crypto.randomUUID()},1.00\n`,
+  account,
+  total_minor: 100,
+  memo: 'January',
+  idempotency_key: crypto.randomUUID(),
+});
 
 /** A statement in the middle of whose import the world begins: nobody works on the queue. @returns ids of run and line */
 async function importStatement(
@@ -285,6 +338,8 @@ const PRODUCT = {
   max_term: 36,
 };
 
+const NOTICE_PRODUCT = { name: 'On notice', kind: 'regular', notice_days: 7 };
+
 function applying(member_id?: string, product_id?: string): object {
   const idempotency_key = crypto.randomUUID();
   return {
@@ -306,6 +361,18 @@ function declaring(): object {
     share_rate_bps: 500,
     interest_rebate_bps: 0,
     paid_from: 'fee_income',
+    idempotency_key: crypto.randomUUID(),
+  };
+}
+
+/** Interest for a month of 2026. */
+function earning(month = '02'): object {
+  return {
+    label: crypto.randomUUID(),
+    period_start: `2026-${month}-01`,
+    period_end: `2026-${month}-28`,
+    rate_bps: 600,
+    basis: 'daily_balance',
     idempotency_key: crypto.randomUUID(),
   };
 }
@@ -390,6 +457,19 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/members/{member}/withdrawals': moved,
   'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
+  'POST /api/v1/sacco/savings-products': () => NOTICE_PRODUCT,
+  'POST /api/v1/sacco/members/{member}/savings-accounts': ({ ids }) => ({
+    product_id: ids['goal_product'],
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices': () => ({
+    amount: '1.00',
+  }),
+  'POST /api/v1/sacco/members/{member}/savings-transfers': ({ ids }) => ({
+    ...moved(),
+    from_savings_account_id: `sav_${ids['member']?.slice(4)}`,
+    to_savings_account_id: ids['savings_account'],
+  }),
   'POST /api/v1/sacco/cash-adjustments': counted,
   'POST /api/v1/sacco/entries/{entry}/reverse': () => ({
     idempotency_key: crypto.randomUUID(),
@@ -425,6 +505,17 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
+  'POST /api/v1/sacco/savings-interest': () => earning(),
+  'PUT /api/v1/sacco/members/{member}/dividend-account': ({ ids }) => ({
+    savings_account_id: ids['savings_account'],
+  }),
+  'PUT /api/v1/sacco/members/{member}/tax': () => ({ tax_number: 'A012345678Z', exempt: false }),
+  'PUT /api/v1/sacco/members/{member}/contribution': () => ({
+    amount: '500.00',
+    frequency: 'monthly',
+    start_date: '2026-01-31',
+  }),
+  'POST /api/v1/sacco/tax-remittances': () => ({ ...moved(), memo: 'March' }),
   'PATCH /api/v1/accounting/chart/{current_code}': () => ({ name: 'Cash in the safe' }),
   'POST /api/v1/accounting/accounts': newAccount,
   'PATCH /api/v1/accounting/accounts/{chart_account}': () => ({ name: 'Umoja Bank, current account' }),
@@ -459,6 +550,21 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     memo: 'She sent the wrong number',
     idempotency_key: crypto.randomUUID(),
   }),
+  'POST /api/v1/sacco/imports': importing,
+  'POST /api/v1/sacco/movement-batches': () => ({
+    csv: 'member_no,kind,amount\nM00001,deposit,1.00\n',
+    source: 'cash',
+    total_minor: 100,
+    memo: 'the market day',
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/employers': employing,
+  'PATCH /api/v1/sacco/employers/{employer}': () => ({ name: 'Tea Factory' }),
+  'PATCH /api/v1/sacco/members/{member}': ({ ids }) => ({
+    employer_id: ids['employer'],
+    contribution: '5.00',
+  }),
+  'POST /api/v1/sacco/employers/{employer}/remittances': ({ ids }) => remitting(ids['chart_account']),
   'POST /api/v1/accounting/periods': () => ({
     end_date: '2026-01-31',
     idempotency_key: crypto.randomUUID(),
@@ -506,8 +612,12 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
+  'GET /api/v1/sacco/reports/fees': () => '?month=2026-01',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/portfolio': () => '?group_by=product',
+  'GET /api/v1/sacco/imports/template': () => '?file=members',
+  'GET /api/v1/sacco/employers/{employer}/advice': () => '?month=2026-01',
+  'GET /api/v1/sacco/reports/check-off': () => '?month=2026-01',
   'GET /api/v1/sacco/portfolio/history': () => '?from=2026-01&to=2026-12',
 };
 

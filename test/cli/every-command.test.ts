@@ -62,8 +62,14 @@ function cliFor(row: OperationRow, i: number): Cli {
 function argsOf(row: OperationRow): string[] {
   return [
     ...row.words.split(' '),
-    ...argumentsOf(row).map((name) => PLACES[name] ?? world.ids[name] ?? name),
+    ...argumentsOf(row).map((name) => PLACES[name] ?? idsOf(row)[name] ?? name),
   ];
+}
+
+/** Only a posted entry has a receipt. */
+function idsOf({ operation }: OperationRow): Record<string, string> {
+  const { posted_entry = '' } = world.ids;
+  return operation === 'sacco.entries.receipt' ? { ...world.ids, entry: posted_entry } : world.ids;
 }
 
 /** What stands behind ids. */
@@ -75,6 +81,11 @@ function queryFlags(query: string): string[] {
     `--${name.replaceAll('_', '-')}`,
     value,
   ]);
+}
+
+/** Templates and lists of errors are CSV alone. */
+function answersJson({ responses }: Route): boolean {
+  return Object.values(responses).some(({ schema }) => schema !== undefined);
 }
 
 test('there is a command for every operation that is not about the user', () => {
@@ -89,14 +100,14 @@ test('there is a command for every operation that is not about the user', () => 
 test('what is read is what the API answers, as JSON and as text', async () => {
   for (const [i, row] of READS.entries()) {
     const query = validQuery(routeOf(row));
-    const path = fill(factsOf(row).path, world.ids) + query;
+    const path = fill(factsOf(row).path, idsOf(row)) + query;
     const args = [...argsOf(row), ...queryFlags(query)];
     const [json, text] = [
       await cliFor(row, i).runHere([...args, '--json']),
       await cliFor(row, i + 1).runHere(args),
     ];
     expect({ ...json, stdout: '' }, row.words).toEqual({ code: 0, stdout: '', stderr: '' });
-    if (row.words !== 'recon missing') {
+    if (row.words !== 'recon missing' && answersJson(routeOf(row))) {
       const client = cliFor(row, i) === by_key ? world.project.key : session;
       const { body } = must(await client.get(path));
       expect(withoutClocks(JSON.parse(json.stdout)), row.words).toEqual(withoutClocks(body));

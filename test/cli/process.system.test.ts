@@ -17,6 +17,7 @@ import {
   moving,
   must,
   newMember,
+  pdfText,
   startService,
   until,
   type Person,
@@ -253,6 +254,31 @@ describe('exit codes', () => {
     } finally {
       await admin.close();
     }
+  });
+});
+
+describe('papers', () => {
+  test('are written into a file, or to stdout, as they came', async () => {
+    const entry = must(await sacco.project.key.post(`/api/v1/sacco/members/${member}/deposits`, moving(700)))
+      .body.id;
+    const file = join(cli.folder, 'receipt.pdf');
+    const written = await cli.runHere(['entries', 'receipt', entry, '--size', 'a5', '--output', file]);
+    expect(written).toMatchObject({ code: 0, stdout: '', stderr: `Written to ${file}.\n` });
+    expect(pdfText(await readFile(file))).toContain('7.00 KES');
+    const shown = await cli.run(['entries', 'receipt', entry, '--output', '-']);
+    expect(shown.stdout.startsWith('%PDF-')).toBe(true);
+    const as_json = await cli.runHere(['entries', 'receipt', entry, '--json']);
+    expect(JSON.parse(as_json.stdout)).toMatchObject({ receipt_no: entry, amount_minor: 700 });
+  });
+
+  test('a file that cannot be written, and two forms at once, are refused', async () => {
+    const [{ id }] = must(await sacco.project.key.get(`/api/v1/sacco/members/${member}/entries`)).body
+      .entries;
+    const nowhere = join(cli.folder, 'no', 'folder.pdf');
+    const refused = await cli.runHere(['entries', 'receipt', id, '--output', nowhere]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot be written')]);
+    const both = await cli.runHere(['entries', 'receipt', id, '--output', nowhere, '--json']);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('Give one of')]);
   });
 });
 

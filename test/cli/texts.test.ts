@@ -66,7 +66,7 @@ test('a statement shows the movements of each account', async () => {
     '2030-12-31',
   ]);
   expect(text).toMatch(
-    /\n\naccounts 1\nkind +member_savings\nopening_balance +0\.00\nclosing_balance +5123\.45\n/,
+    /\n\naccounts 1\nkind +member_savings\nsavings_account_id +sav_\w+\nopening_balance +0\.00\nclosing_balance +5123\.45\n/,
   );
   expect(text).toMatch(
     /\n\naccounts 1 movements\ndate +kind +amount +balance_after +description\n\S+ +deposit +5000\.00 +5000\.00.*\n\S+ +deposit +123\.45 +5123\.45/,

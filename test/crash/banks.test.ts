@@ -5,7 +5,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { requestBanking, requestJournal } from '../../domain/banks/index.ts';
 import { withdraw } from '../../domain/members/index.ts';
 import { approvals, entries, type EntryRow, type RequestedEntry } from '../../domain/movements/index.ts';
@@ -19,30 +18,25 @@ import {
   must,
   newAccount,
   newMember,
-  openOther,
   scopeNow,
   startService,
   verifyAll,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 200;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 let scope: Scope;
 let member: string;
 
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await createSacco(service);
   scope = await scopeNow(service, sacco);
   member = await newMember(sacco);
@@ -54,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
@@ -99,16 +92,6 @@ const MOVEMENTS: Record<
   },
 };
 
-/** Whether it was answered; a process that dies answers nothing. @throws what is no death */
-async function dies<T>(act: () => Promise<T>): Promise<T | 'died'> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return 'died';
-  }
-}
-
 /** The same again in a process that lives; what was decided before is not decided again. */
 async function decideAgain(approval_id: string): Promise<void> {
   const caller = deciding(service.ctx);
@@ -145,19 +128,15 @@ test.each(
   try {
     for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
       const key = `${name} ${how} ${pass}`;
-      proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-      const asked = await dies(() => request(requesting(mortal.ctx), key));
-      proxy.cutStatements(/^$/);
+      const asked = await mortal.dieAt(pass, (ctx) => request(requesting(ctx), key));
       const { entry } = await request(requesting(service.ctx), key);
       expect(entry.status).toBe('awaiting_approval');
       if (asked !== 'died') expect(asked.entry.id).toBe(entry.id);
       expect(await countOf(key)).toBe(1);
 
-      proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-      const decided = await dies(() =>
-        approvals.approve(deciding(mortal.ctx), entry.approval_id as string, null),
+      const decided = await mortal.dieAt(pass, (ctx) =>
+        approvals.approve(deciding(ctx), entry.approval_id as string, null),
       );
-      proxy.cutStatements(/^$/);
       if (decided === 'died') await decideAgain(entry.approval_id as string);
       const ended: EntryRow = await entries.get(service.ctx.db, scope, entry.id);
       expect([pass, ended.status]).toEqual([pass, 'posted']);
@@ -166,7 +145,6 @@ test.each(
     }
   } finally {
     restore();
-    proxy.cutStatements(/^$/);
   }
   // It died often, and in the end it did not.
   expect(booked).toBeGreaterThan(5);

@@ -2,155 +2,86 @@
  * A worker that credits a batch of payments, or of receipts, and dies at each of its statements in turn. Whoever goes on credits each once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '../../core/errors.ts';
-import type { OpenContext } from '../../app/compose.ts';
-import { entries, paymentCredits } from '../../domain/movements/index.ts';
+import { paymentCredits } from '../../domain/movements/index.ts';
 import { paybills, postings } from '../../domain/payments/index.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
   BOOKINGS,
-  bookAs,
   createSacco,
   defineProduct,
   getLoan,
   held,
-  makeEntriesDue,
   must,
   newMember,
   newSaver,
   openLoan,
-  openOther,
   paymentBody,
   sendPaybill,
   startService,
-  until,
   verifyAll,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
-
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
-const MOST_STATEMENTS = 120;
-/** Passes in which nobody died: all statements have been tried. */
-const ENOUGH = 3;
+import { dieAtEach } from './die-at-each.ts';
+import { MortalProcess } from './mortal-process.ts';
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 
 // Nobody works on the queues.
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await createSacco(service);
 });
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
 
-/** @returns whether it died @throws what is no death */
-async function dies(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act();
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return true;
-  }
-}
-
-/** What was under way is due again, also what a batch held: sweeps take it up. */
-async function goOn(): Promise<void> {
-  const { ctx } = service;
-  await makeEntriesDue(service);
-  await entries.resumePending(ctx);
-  // What a batch held has become entries.
-  await makeEntriesDue(service);
-  await entries.resumePending(ctx);
+const sweep = async (ctx: Context): Promise<void> => {
   await paymentCredits.sweep(ctx);
   await receipts.sweep(ctx);
-}
-
-/** Repeats it with a death at each statement, until it lives. */
-async function dieAtEach(
-  prepare: () => Promise<unknown>,
-  act: () => Promise<unknown>,
-  check: (pass: number) => Promise<void>,
-): Promise<number> {
-  let survived = 0;
-  let pass = 0;
-  for (; pass < MOST_STATEMENTS && survived < ENOUGH; pass += 1) {
-    await prepare();
-    proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-    const died = await dies(act);
-    proxy.cutStatements(/^$/);
-    // What a dying process had sent may still be carried out.
-    await until('no transaction is open', async () => {
-      const { rows } = await service.ctx.db.raw(
-        `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-      );
-      return rows.length === 0;
-    });
-    await goOn();
-    await check(pass);
-    survived = died ? 0 : survived + 1;
-  }
-  return pass;
-}
+};
 
 test.each(BOOKINGS)('payments for members, %s: each is credited once', { timeout: 240_000 }, async (how) => {
-  const restore = bookAs(how, mortal.ctx.ledger);
   const member = await newMember(sacco);
   const borrower = await newSaver(sacco, 1_000_000);
   const product_id = await defineProduct(sacco, { rate_bps: 1_200, method: 'flat' });
   const loan = await openLoan(sacco, { product_id, member_id: borrower, amount_minor: 900_000, term: 3 });
   const pay = (metadata: object) =>
     sacco.project.key.post('/api/v1/payments', paymentBody({ amount: 1, metadata }));
-  let passes = 0;
-  try {
-    passes = await dieAtEach(
-      async () => {
-        must(await pay({ sacco_member_id: member }));
-        must(await pay({ sacco_member_id: member, sacco_purpose: 'shares' }));
-        must(
-          await pay({
-            sacco_member_id: borrower,
-            sacco_purpose: 'loan_repayment',
-            sacco_loan_id: loan,
-          }),
-        );
-        await postings.postPending(service.ctx);
-      },
-      () => paymentCredits.applyDue(mortal.ctx),
-      async (pass) => {
-        const paid = (pass + 1) * 100;
-        expect([pass, await held(sacco.project.key, member)]).toEqual([
-          pass,
-          { savings: paid, shares: paid },
-        ]);
-        expect(await getLoan(sacco, loan)).toMatchObject({ outstanding_minor: 900_000 - paid });
-      },
-    );
-  } finally {
-    restore();
-    proxy.cutStatements(/^$/);
-  }
+  const passes = await dieAtEach({ service, mortal }, how, {
+    prepare: async () => {
+      must(await pay({ sacco_member_id: member }));
+      must(await pay({ sacco_member_id: member, sacco_purpose: 'shares' }));
+      must(
+        await pay({
+          sacco_member_id: borrower,
+          sacco_purpose: 'loan_repayment',
+          sacco_loan_id: loan,
+        }),
+      );
+      await postings.postPending(service.ctx);
+    },
+    act: (ctx) => paymentCredits.applyDue(ctx),
+    sweep,
+    check: async (pass) => {
+      const paid = (pass + 1) * 100;
+      expect([pass, await held(sacco.project.key, member)]).toEqual([pass, { savings: paid, shares: paid }]);
+      expect(await getLoan(sacco, loan)).toMatchObject({ outstanding_minor: 900_000 - paid });
+    },
+  });
   expect(passes).toBeGreaterThan(10);
-  expect(passes).toBeLessThan(MOST_STATEMENTS);
 });
 
 test.each(BOOKINGS)(
   'receipts in several parts, known and unknown, %s: each goes where it belongs once',
   { timeout: 240_000 },
   async (how) => {
-    const restore = bookAs(how, mortal.ctx.ledger);
     const { key } = sacco.project;
     must(
       await sacco.admin.put('/api/v1/sacco/settings', {
@@ -160,31 +91,25 @@ test.each(BOOKINGS)(
     );
     let member = '';
     let unallocated = await sumUnallocated();
-    let passes = 0;
-    try {
-      passes = await dieAtEach(
-        async () => {
-          member = await newMember(sacco);
-          const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
-          for (const account_number of [member_no, 'NOBODY', member_no]) {
-            const { body } = must(await sendPaybill(key, account_number, '1.00'));
-            await paybills.confirm(service.ctx, body.id);
-          }
-          await postings.postPending(service.ctx);
-        },
-        () => receipts.allocateDue(mortal.ctx),
-        async (pass) => {
-          unallocated += 100n;
-          expect([pass, await held(key, member)]).toEqual([pass, { savings: 50, shares: 150 }]);
-          expect([pass, await sumUnallocated()]).toEqual([pass, unallocated]);
-        },
-      );
-    } finally {
-      restore();
-      proxy.cutStatements(/^$/);
-    }
+    const passes = await dieAtEach({ service, mortal }, how, {
+      prepare: async () => {
+        member = await newMember(sacco);
+        const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
+        for (const account_number of [member_no, 'NOBODY', member_no]) {
+          const { body } = must(await sendPaybill(key, account_number, '1.00'));
+          await paybills.confirm(service.ctx, body.id);
+        }
+        await postings.postPending(service.ctx);
+      },
+      act: (ctx) => receipts.allocateDue(ctx),
+      sweep,
+      check: async (pass) => {
+        unallocated += 100n;
+        expect([pass, await held(key, member)]).toEqual([pass, { savings: 50, shares: 150 }]);
+        expect([pass, await sumUnallocated()]).toEqual([pass, unallocated]);
+      },
+    });
     expect(passes).toBeGreaterThan(10);
-    expect(passes).toBeLessThan(MOST_STATEMENTS);
   },
 );
 

@@ -3,9 +3,7 @@
  * it is paid once, or has failed and what was held is back.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { requestExit, withdraw } from '../../domain/members/index.ts';
 import { loanApplications } from '../../domain/loans/index.ts';
 import { approvals, entries, type EntryRow } from '../../domain/movements/index.ts';
@@ -16,10 +14,14 @@ import {
   bookAs,
   floatOf,
   makeEntriesDue,
+  moving,
+  must,
   newPayee,
   newProduct,
-  openOther,
   REFUSED,
+  savingsAccount,
+  savingsIn,
+  savingsProduct,
   scopeNow,
   sendingSacco,
   SENT,
@@ -28,44 +30,31 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 300;
 const SENDING = { to: 'mobile', provider: 'sandbox' } as const;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 let scope: Scope;
 let product_id: string;
+let with_fee: string;
 
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await sendingSacco(service, { float_minor: 10_000_000 });
   scope = await scopeNow(service, sacco);
+  with_fee = await savingsProduct(sacco, { withdrawal_fee_minor: FEE });
   product_id = await newProduct(sacco, { fee_bps: 1_000, savings_multiple_bps: null });
 });
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
-
-/** Whether it was answered; a process that dies answers nothing. @throws what is no death */
-async function dies<T>(act: () => Promise<T>): Promise<T | 'died'> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return 'died';
-  }
-}
 
 const by = (ctx: Caller['ctx'], who: 'maker' | 'checker'): Caller => ({
   ctx,
@@ -85,6 +74,13 @@ async function goOn(): Promise<void> {
   for (const { id } of due) await payouts.process(service.ctx, id);
 }
 
+async function openAccount(member: string): Promise<void> {
+  const id = await savingsAccount(sacco, member, with_fee);
+  accounts.set(member, id);
+  const body = moving(IN_ACCOUNT, { savings_account_id: id });
+  must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, body));
+}
+
 interface Movement {
   /** @returns the id of the entry */
   request: (caller: Caller, member: string, idempotency_key: string) => Promise<string>;
@@ -96,7 +92,14 @@ interface Movement {
   savings_minor: number;
   /** Each has a member of its own. */
   new_member_each_time: boolean;
+  /** What leaves the account that the member has besides, with the fee: where it arrives. */
+  taken_minor?: number;
 }
+
+/** The accounts that members have besides, of a product with a fee for withdrawals. */
+const accounts = new Map<string, string>();
+const IN_ACCOUNT = 900_000;
+const FEE = 7;
 
 const WITHDRAWAL: Movement = {
   request: async (caller, member, idempotency_key) =>
@@ -106,6 +109,20 @@ const WITHDRAWAL: Movement = {
   phone_end: SENT,
   savings_minor: 1_000_000,
   new_member_each_time: false,
+};
+
+const FROM_ACCOUNT: Movement = {
+  ...WITHDRAWAL,
+  request: async (caller, member, idempotency_key) => {
+    const body = {
+      ...SENDING,
+      amount_minor: 100n,
+      savings_account_id: accounts.get(member),
+      idempotency_key,
+    };
+    return (await withdraw(caller, member, body)).entry.id;
+  },
+  taken_minor: 100 + FEE,
 };
 
 const EXIT: Movement = {
@@ -135,6 +152,8 @@ const LOAN: Movement = {
 const MOVEMENTS: Record<string, Movement> = {
   'withdrawal that arrives': WITHDRAWAL,
   'withdrawal that the provider refuses': { ...WITHDRAWAL, phone_end: REFUSED },
+  'withdrawal with a fee that arrives': FROM_ACCOUNT,
+  'withdrawal with a fee that the provider refuses': { ...FROM_ACCOUNT, phone_end: REFUSED },
   'exit that arrives': EXIT,
   'exit that the provider refuses': { ...EXIT, phone_end: REFUSED, new_member_each_time: false },
   'loan that arrives': LOAN,
@@ -153,9 +172,7 @@ async function runOnce(
   /** By a process that dies, if it is that step; then by one that lives. */
   const step = async (name: Step, act: (ctx: Caller['ctx']) => Promise<unknown>): Promise<void> => {
     if (name === fatal) {
-      proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-      died = (await dies(() => act(mortal.ctx))) === 'died';
-      proxy.cutStatements(/^$/);
+      died = (await mortal.dieAt(pass, act)) === 'died';
       if (died && name === 'request') await act(service.ctx);
       if (died) await goOn();
     } else await act(service.ctx);
@@ -188,7 +205,11 @@ test.each(
 )('a %s, whose %s dies at each statement (%s)', { timeout: 240_000 }, async (name, fatal, how) => {
   const movement = MOVEMENTS[name] as Movement;
   const restore = bookAs(how, mortal.ctx.ledger);
-  const join = () => newPayee(sacco, movement.savings_minor, movement.phone_end);
+  const join = async (): Promise<string> => {
+    const id = await newPayee(sacco, movement.savings_minor, movement.phone_end);
+    if (movement.taken_minor !== undefined) await openAccount(id);
+    return id;
+  };
   const before = await floatOf(sacco);
   const arrives = movement.phone_end === SENT;
   let member = await join();
@@ -214,10 +235,12 @@ test.each(
     }
   } finally {
     restore();
-    proxy.cutStatements(/^$/);
   }
   expect(deaths).toBeGreaterThan(5);
   expect(runs).toBeLessThan(MOST_STATEMENTS);
   const left = before.held - (arrives ? runs * movement.sent_minor : 0);
   expect(await floatOf(sacco)).toEqual({ held: left, available: left });
+  if (movement.taken_minor === undefined) return;
+  const taken = arrives ? runs * movement.taken_minor : 0;
+  expect(await savingsIn(sacco, member, accounts.get(member) as string)).toBe(IN_ACCOUNT - taken);
 });

@@ -5,7 +5,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
 import { paybills, postings } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
@@ -18,7 +17,6 @@ import {
   makeEntriesDue,
   must,
   newMember,
-  openOther,
   receiptOf,
   scopeNow,
   startService,
@@ -29,17 +27,14 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 200;
 /** Passes in which nobody died: all statements have been tried. */
 const ENOUGH = 8;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 let scope: Scope;
 let member: string;
@@ -47,8 +42,7 @@ let member_no: string;
 
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await createSacco(service, {
     min_share_capital_minor: 1_000_000_000,
     paybill_waterfall: ['shares', 'savings'],
@@ -59,21 +53,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
-
-/** @returns whether it died @throws what is no death */
-async function dies(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act();
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return true;
-  }
-}
 
 /** What was under way is due again: a sweep takes it up. */
 async function goOn(): Promise<void> {
@@ -124,15 +106,13 @@ test.each(BOOKINGS)(
     try {
       for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
         const transaction_id = transactionId();
-        proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-        const died = await dies(async () => {
-          const id = await send(mortal.ctx, transaction_id);
-          await paybills.confirm(mortal.ctx, id);
-          await postings.postPending(mortal.ctx);
-          const receipt = await mortal.ctx.db('sacco_receipts').where({ reference: transaction_id }).first();
-          await receipts.allocateNext(mortal.ctx, receipt.payment_id);
+        const died = await mortal.dieAt(pass, async (ctx) => {
+          const id = await send(ctx, transaction_id);
+          await paybills.confirm(ctx, id);
+          await postings.postPending(ctx);
+          const receipt = await ctx.db('sacco_receipts').where({ reference: transaction_id }).first();
+          await receipts.allocateNext(ctx, receipt.payment_id);
         });
-        proxy.cutStatements(/^$/);
         // The provider tells it again, or the payer's confirmation was stored.
         await send(service.ctx, transaction_id);
         await goOn();
@@ -140,12 +120,11 @@ test.each(BOOKINGS)(
         paid += 1;
         expect([pass, await sharesOf()]).toEqual([pass, before + paid * 100]);
         // A job that cannot be enqueued kills nobody: the sweep finds what it was about.
-        survived = died ? 0 : survived + 1;
+        survived = died === 'died' ? 0 : survived + 1;
         if (survived > ENOUGH) break;
       }
     } finally {
       restore();
-      proxy.cutStatements(/^$/);
     }
     expect(paid).toBeGreaterThan(20);
     expect(paid).toBeLessThan(MOST_STATEMENTS);
@@ -175,15 +154,11 @@ test.each(BOOKINGS)(
           );
         const approve = (ctx: Context, id: string) =>
           approvals.approve({ ctx, scope, actor: { type: 'user', id: sacco.people.checker.id } }, id, null);
-        proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-        const asked_died = await dies(() => request(mortal.ctx));
-        proxy.cutStatements(/^$/);
+        const asked = await mortal.dieAt(pass, request);
         const { entry } = await request(service.ctx);
         expect(entry.status).toBe('awaiting_approval');
-        proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-        const decided_died = await dies(() => approve(mortal.ctx, entry.approval_id as string));
-        proxy.cutStatements(/^$/);
-        if (decided_died)
+        const decided = await mortal.dieAt(pass, (ctx) => approve(ctx, entry.approval_id as string));
+        if (decided === 'died')
           await approve(service.ctx, entry.approval_id as string).catch((error: unknown) => {
             if (!(error instanceof AppError && error.reason === 'already_decided')) throw error;
           });
@@ -191,11 +166,10 @@ test.each(BOOKINGS)(
         booked += 1;
         expect([pass, await sharesOf()]).toEqual([pass, before + booked * 100]);
         expect(await receipts.get(service.ctx.db, scope, receipt)).toMatchObject({ status: 'allocated' });
-        if (!asked_died && !decided_died) break;
+        if (asked !== 'died' && decided !== 'died') break;
       }
     } finally {
       restore();
-      proxy.cutStatements(/^$/);
     }
     expect(booked).toBeGreaterThan(5);
     expect(booked).toBeLessThan(MOST_STATEMENTS);
@@ -227,9 +201,7 @@ test.each(BOOKINGS)(
           memo: 'A transfer',
           idempotency_key: crypto.randomUUID(),
         };
-        proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-        const died = await dies(() => receipts.receiveAtBank({ ctx: mortal.ctx, scope, actor }, body));
-        proxy.cutStatements(/^$/);
+        const answer = await mortal.dieAt(pass, (ctx) => receipts.receiveAtBank({ ctx, scope, actor }, body));
         await goOn();
         const { entry } = await receipts.receiveAtBank({ ctx: service.ctx, scope, actor }, body);
         await goOn();
@@ -240,11 +212,10 @@ test.each(BOOKINGS)(
         });
         const of_reference = { reference: body.reference };
         expect(await service.ctx.db('sacco_receipts').where(of_reference)).toHaveLength(1);
-        if (!died) break;
+        if (answer !== 'died') break;
       }
     } finally {
       restore();
-      proxy.cutStatements(/^$/);
     }
     expect(received).toBeGreaterThan(5);
     expect(received).toBeLessThan(MOST_STATEMENTS);

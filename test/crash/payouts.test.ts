@@ -3,56 +3,36 @@
  * or has failed and what was held is back.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { payouts } from '../../domain/payments/index.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
-import { openOther, scopeNow, startService, verifyAll, type TestService } from '../harness/index.ts';
+import { scopeNow, startService, verifyAll, type TestService } from '../harness/index.ts';
 import { moneyOf, newPayer, PAID, REFUSED, watchSandbox, type Payer } from '../payouts/payer.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 200;
 const AMOUNT_MINOR = 100n;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let payer: Payer;
 let scope: Scope;
 
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   payer = await newPayer(service, 100_000);
   scope = await scopeNow(service, payer);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
 
 function by(ctx: Caller['ctx']): Caller {
   return { ctx, scope, actor: { type: 'user', id: payer.project.owner.id } };
-}
-
-/** Whether it was answered; a process that dies answers nothing. @throws what is no death */
-async function dies<T>(pass: number, act: () => Promise<T>): Promise<T | 'died'> {
-  proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return 'died';
-  } finally {
-    proxy.cutStatements(/^$/);
-  }
 }
 
 async function request(ctx: Caller['ctx'], key: string, phone: string): Promise<string> {
@@ -87,11 +67,11 @@ test.each([
   let ended = 0;
   for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
     const key = `${how} ${pass}`;
-    const asked = await dies(pass, () => request(mortal.ctx, key, phone));
+    const asked = await mortal.dieAt(pass, (ctx) => request(ctx, key, phone));
     const id = await request(service.ctx, key, phone);
     if (asked !== 'died') expect(asked).toBe(id);
-    const worked = await dies(pass, async () => {
-      await payouts.process(mortal.ctx, id);
+    const worked = await mortal.dieAt(pass, async (ctx) => {
+      await payouts.process(ctx, id);
       return 'done';
     });
     expect([pass, await goOn(id)]).toEqual([pass, ending]);
@@ -116,7 +96,7 @@ test('one that is cancelled', { timeout: 180_000 }, async () => {
   let cancelled = 0;
   for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
     const id = await request(service.ctx, `cancelled ${pass}`, PAID);
-    const asked = await dies(pass, () => payouts.cancel(by(mortal.ctx), id));
+    const asked = await mortal.dieAt(pass, (ctx) => payouts.cancel(by(ctx), id));
     const { outcome } = await payouts.get(service.ctx.db, scope, id);
     if (outcome === null) await payouts.cancel(by(service.ctx), id);
     expect([pass, await goOn(id)]).toEqual([pass, 'cancelled']);

@@ -3,12 +3,10 @@
  * claimed and never sent, which a person finds out.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenContext } from '../../app/compose.ts';
 import { payouts, postings } from '../../domain/payments/index.ts';
 import {
   attemptPayout,
   must,
-  openOther,
   paymentBody,
   payoutBody,
   payoutProject,
@@ -23,10 +21,8 @@ import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import { MtnMomoStandIn } from '../stand-ins/mtn-momo.ts';
 import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 import type { StandIn } from '../stand-ins/stand-in.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 200;
 /** More than any of them needs to end. */
 const ATTEMPTS = 8;
@@ -51,14 +47,12 @@ function deathSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
   describe(`a process that pays out by ${provider} dies`, () => {
     let setup: ProviderService<Gateway>;
     let project: Project;
-    let proxy: TcpProxy;
-    let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+    let mortal: MortalProcess;
 
     beforeAll(async () => {
       setup = await startWithProvider(provider, subject.makeStandIn());
       const { gateway, service } = setup;
-      proxy = await TcpProxy.open(service.database_url);
-      mortal = await openOther(service, proxy.url);
+      mortal = await MortalProcess.open(service);
       project = await payoutProject(setup, subject.credentials?.(gateway));
       // Whoever collected it: the providers' clearing is one.
       must(await project.key.post('/api/v1/payments', paymentBody({ amount: 100_000, currency })));
@@ -66,23 +60,9 @@ function deathSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
     });
     afterAll(async () => {
       await mortal.close();
-      await proxy.close();
       expect(await verifyAll(setup.service.ctx)).toEqual([]);
       await setup.stop();
     });
-
-    /** By a process that dies at that statement. @returns whether it did */
-    async function dies(pass: number, id: string): Promise<boolean> {
-      proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-      try {
-        await payouts.process(mortal.ctx, id);
-        return false;
-      } catch {
-        return true;
-      } finally {
-        proxy.cutStatements(/^$/);
-      }
-    }
 
     /** By one that lives, as long after the death as no request can be on its way any more. */
     async function goOn(id: string): Promise<Record<string, unknown>> {
@@ -108,7 +88,7 @@ function deathSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
         const place = { currency, amount_minor: 10_000 };
         const body = payoutBody(provider, place, { to: subject.to });
         const { id } = must(await project.session.post('/api/v1/payouts', body)).body;
-        const died = await dies(pass, id);
+        const died = (await mortal.dieAt(pass, (ctx) => payouts.process(ctx, id))) === 'died';
         const { status } = await goOn(id);
         const made = subject.made(gateway).filter((each) => each === id).length;
         if (subject.sent_once && status !== 'succeeded') {

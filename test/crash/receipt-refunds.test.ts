@@ -5,7 +5,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { approvals } from '../../domain/movements/index.ts';
 import { payouts } from '../../domain/payments/index.ts';
 import { sandbox } from '../../domain/payments/providers/sandbox.ts';
@@ -18,7 +17,6 @@ import {
   bookAs,
   createSacco,
   must,
-  openOther,
   scopeNow,
   startService,
   unallocatedReceipt,
@@ -26,10 +24,8 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 200;
 /** Passes in which nobody died: all statements have been tried. Some kill nobody, as a job that cannot be enqueued is found by a sweep. */
 const ENOUGH = 8;
@@ -40,15 +36,13 @@ const ENDS = [
 ] as const;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 let scope: Scope;
 
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await createSacco(service);
   await allowPayouts(sacco.project, 'sandbox');
   scope = await scopeNow(service, sacco);
@@ -56,7 +50,6 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
@@ -66,17 +59,6 @@ const by = (ctx: Context, who: 'maker' | 'checker'): Caller => ({
   scope,
   actor: { type: 'user', id: sacco.people[who].id },
 });
-
-/** @returns whether it died @throws what is no death */
-async function dies(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act();
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return true;
-  }
-}
 
 async function unallocatedBalance(): Promise<number> {
   const path = '/api/v1/ledger/accounts?kind=unallocated&currency=KES';
@@ -114,9 +96,7 @@ test.each(
       /** By a process that dies, if it is that step; then, if that died, by one that lives. */
       const step = async (name: (typeof STEPS)[number], act: (ctx: Context) => Promise<unknown>) => {
         if (name !== fatal) return act(service.ctx);
-        proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-        died = await dies(() => act(mortal.ctx));
-        proxy.cutStatements(/^$/);
+        died = (await mortal.dieAt(pass, act)) === 'died';
         return died ? act(service.ctx) : undefined;
       };
       const request = { memo: 'not ours', idempotency_key: receipt };
@@ -139,7 +119,6 @@ test.each(
     }
   } finally {
     restore();
-    proxy.cutStatements(/^$/);
   }
   expect(deaths).toBeGreaterThan(5);
   expect(deaths).toBeLessThan(MOST_STATEMENTS);

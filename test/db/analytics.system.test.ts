@@ -11,7 +11,14 @@ import { connect, type Db } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts';
 import { postings } from '../../domain/payments/index.ts';
-import { approvedDividend, earnFees, newProduct, openLoan, repay } from '../harness/lending.ts';
+import {
+  approvedDividend,
+  declaredInterest,
+  earnFees,
+  newProduct,
+  openLoan,
+  repay,
+} from '../harness/lending.ts';
 import {
   createSacco,
   customerWithWallet,
@@ -20,6 +27,7 @@ import {
   must,
   newMember,
   paymentBody,
+  savingsProduct,
   startService,
   until,
   type Sacco,
@@ -32,7 +40,12 @@ const PASSWORD = 'of-the-tests';
 const PERSONAL =
   /name$|phone|email|birth|document|note|memo|reason|reference|metadata|secret|hash|sealed|requested_by|external_ref|purpose/;
 /** Names of things that are no person. */
-const NOT_PERSONAL = new Set(['sacco_loan_products.name', 'loan_products.name']);
+const NOT_PERSONAL = new Set([
+  'sacco_loan_products.name',
+  'loan_products.name',
+  'sacco_savings_products.name',
+  'savings_products.name',
+]);
 
 let folder: string;
 const servers: EmbeddedPostgres[] = [];
@@ -66,6 +79,7 @@ beforeAll(async () => {
   await work();
   await earnFees(sacco, [100_000]);
   await approvedDividend(sacco);
+  await earn();
 }, 240_000);
 afterAll(async () => {
   await service?.stop();
@@ -96,6 +110,20 @@ async function work(): Promise<void> {
       idempotency_key: crypto.randomUUID(),
     }),
   );
+}
+
+/** A fixed account, and interest on the account that every member has. */
+async function earn(): Promise<void> {
+  const product_id = await savingsProduct(sacco, {
+    name: 'Fixed',
+    kind: 'fixed',
+    rate_bps: 1_000,
+    term_days: 90,
+  });
+  const deposit = { ...moving(10_000, { from: 'savings' }), product_id };
+  must(await sacco.project.key.post(`/api/v1/sacco/members/${member}/savings-accounts`, deposit));
+  const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await declaredInterest(sacco, { period_start: yesterday, period_end: yesterday });
 }
 
 async function viewsOf(db: Db): Promise<string[]> {
@@ -137,7 +165,8 @@ test('every view has rows: what the API has', async () => {
   );
   const { rows } = await publisher.raw<{ rows: { debits: string; credits: string; off: string }[] }>(
     `select sum(t.amount_minor)::text as credits,
-       (select b.credits_posted::text from ledger_balances b where b.account_id = max(t.credit_account_id::text)::uuid) as debits,
+       (select sum(b.credits_posted)::text from ledger_balances b join ledger_accounts l on l.id = b.account_id
+        where l.kind = 'member_savings') as debits,
        count(*) filter (where abs(extract(epoch from t.at) * 1e9 - l.timestamp) >= 1000)::text as off
      from analytics.transfers t join analytics.accounts a on a.id = t.credit_account_id join ledger_transfers l on l.id = t.id
      where a.kind = 'member_savings'`,

@@ -10,6 +10,8 @@ const filesIn = (folder: string): string[] =>
   readdirSync(fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
 const namesOf = (files: string[]): string[] => listMigrations(files).map(({ name }) => name);
 
+const byNumber = (a: string, b: string): number => Number.parseInt(a, 10) - Number.parseInt(b, 10);
+
 let database: TestDatabase;
 let db: Db;
 
@@ -25,7 +27,8 @@ afterAll(async () => {
 test('every file of the folder is a migration, and has run, in the order of the numbers', async () => {
   const files = filesIn('db/migrations');
   const names = namesOf(files);
-  expect(names).toEqual(files.map((file) => file.replace(/\.ts$/, '')).toSorted());
+  const sorted = files.map((file) => file.replace(/\.ts$/, '')).toSorted(byNumber);
+  expect(names).toEqual(sorted);
   expect(names.slice(0, 2)).toEqual(['01-people', '02-ledger']);
   expect(names.length).toBeGreaterThanOrEqual(14);
   expect(await db('schema_migrations').orderBy('id').pluck('name')).toEqual(names);
@@ -62,11 +65,9 @@ test('one that waits for a table lets others use it again and again, and runs on
 });
 
 test('they are sorted, and what else lies beside them is none', () => {
-  expect(namesOf(['02-b.js', '10-c.js', '01-a.js', '01-a.js.map', '01-a.d.ts', 'README.md'])).toEqual([
-    '01-a',
-    '02-b',
-    '10-c',
-  ]);
+  expect(
+    namesOf(['02-b.js', '100-d.js', '10-c.js', '01-a.js', '01-a.js.map', '01-a.d.ts', 'README.md']),
+  ).toEqual(['01-a', '02-b', '10-c', '100-d']);
 });
 
 test('two with one number are refused', () => {

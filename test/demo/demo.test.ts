@@ -1,6 +1,7 @@
 /** The demonstration: made by the use cases of the API, complete, and only where it belongs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemo } from '../../commands/create-demo.ts';
+import { addDays } from '../../core/local-date.ts';
 import { fillDemo } from '../../domain/demo/fill-demo.ts';
 import {
   inProject,
@@ -20,7 +21,10 @@ let owner: Client;
 let project_id: string;
 
 beforeAll(async () => {
-  service = await startService({ workers: ['dividend-payouts'], env: { STAFF_INVITATIONS: 'true' } });
+  service = await startService({
+    workers: ['dividend-payouts', 'bulk-movements'],
+    env: { STAFF_INVITATIONS: 'true' },
+  });
   const demo = await createDemo(service.ctx);
   const signIn = async ({ email, password }: { email: string; password: string }): Promise<Client> => {
     const { body } = must(await service.anyone.post('/api/auth/login', { email, password }));
@@ -36,42 +40,96 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('it is filled once, with something of everything, and the books agree', async () => {
-  const path = `/api/projects/${project_id}/demo`;
-  expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
-  expect((await owner.post(path)).status).toBe(202);
-  expect((await owner.post(path)).status).toBe(200);
-  await Promise.all([1, 2].map(() => fillDemo(service.ctx, project_id, { members: 60, months: 8 })));
-  expect((await owner.get(path)).body.status).toBe('filled');
+test(
+  'it is filled once, with something of everything, and the books agree',
+  { timeout: 300_000 },
+  async () => {
+    const path = `/api/projects/${project_id}/demo`;
+    expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
+    expect((await owner.post(path)).status).toBe(202);
+    expect((await owner.post(path)).status).toBe(200);
+    await Promise.all([1, 2].map(() => fillDemo(service.ctx, project_id, { members: 60, months: 8 })));
+    expect((await owner.get(path)).body.status).toBe('filled');
 
-  const count = async (url: string, plural: string): Promise<number> =>
-    must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
-  expect(await count('/api/v1/sacco/members', 'members')).toBe(60);
-  for (const status of ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'])
-    expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
-  for (const status of ['active', 'suspended', 'exiting', 'exited'])
-    expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
-  // Money that members have sent, of which one number is nobody's.
-  await workPaybills(service.ctx);
-  const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
-  expect(receipts).toMatchObject([
-    { account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' },
-  ]);
-  expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
-  const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
-  const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
-  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
-    expect(kinds, kind).toContain(kind);
-  expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
-  await until(
-    'the dividend is paid',
-    async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
-  );
-  expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
-  expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
-  expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
-  expect(await verifyAll(service.ctx)).toEqual([]);
-});
+    const count = async (url: string, plural: string): Promise<number> =>
+      must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
+    // Some of them brought along.
+    expect(await count('/api/v1/sacco/members', 'members')).toBe(60 + 3);
+    const { imports } = must(await owner.get('/api/v1/sacco/imports')).body;
+    expect(imports.map(({ status }: { status: string }) => status)).toEqual([
+      'awaiting_approval',
+      'imported',
+    ]);
+    const { loans } = must(await owner.get('/api/v1/sacco/loans?limit=1000')).body;
+    expect(loans.filter(({ is_opening }: { is_opening: boolean }) => is_opening)).toMatchObject([
+      { status: 'open', outstanding: '36000.00' },
+    ]);
+    for (const status of ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'])
+      expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
+    for (const status of ['active', 'suspended', 'exiting', 'exited'])
+      expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
+    // Fixed accounts that were renewed, accounts with a monthly fee, and tax that was withheld and remitted.
+    for (const kind of ['term_maturity', 'savings_fee', 'tax_remittance'])
+      expect(
+        await count(`/api/v1/sacco/entries?kind=${kind}&status=posted`, 'entries'),
+        kind,
+      ).toBeGreaterThan(0);
+    // Money that members have sent, of which one number is nobody's.
+    await workPaybills(service.ctx);
+    const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
+    expect(receipts).toMatchObject([
+      { account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' },
+    ]);
+    expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
+    const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
+    const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
+    for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
+      expect(kinds, kind).toContain(kind);
+    for (const kind of ['movement_batch', 'import']) expect(kinds, kind).toContain(kind);
+    const [employer] = must(await owner.get('/api/v1/sacco/employers')).body.employers;
+    const path_of_employer = `/api/v1/sacco/employers/${employer.id}/remittances`;
+    expect(must(await owner.get(path_of_employer)).body.remittances).toMatchObject([{ status: 'posted' }]);
+    expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
+    await until(
+      'the dividend is paid',
+      async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
+    );
+    await checkSavings();
+    expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
+    expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
+    expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
+    expect(await verifyAll(service.ctx)).toEqual([]);
+  },
+);
+
+/** Products of each kind with accounts, notice and early withdrawals, interest that is paid and that waits, and the reports. */
+async function checkSavings(): Promise<void> {
+  const read = async (url: string) => must(await owner.get(url)).body;
+  const { savings_products } = await read('/api/v1/sacco/savings-products');
+  const kinds = new Set(savings_products.map(({ kind }: { kind: string }) => kind));
+  expect(kinds).toEqual(new Set(['regular', 'restricted', 'fixed']));
+  const { db } = service.ctx;
+  const accounts = await db('sacco_savings_accounts').where({ project_id }).distinct('kind').pluck('kind');
+  expect(new Set(accounts)).toEqual(kinds);
+  const notices = await db('sacco_savings_notices').where({ project_id }).pluck('id');
+  expect(notices.length).toBeGreaterThan(0);
+  const withdrawn = await db('sacco_entries')
+    .where({ project_id, kind: 'withdrawal', status: 'posted' })
+    .whereNotNull('savings_account_id');
+  // Under notice only the fee of a withdrawal; without one more.
+  expect(new Set(withdrawn.map((entry) => Number(entry.fee_minor)))).toEqual(new Set([500, 1_100]));
+  await until('interest is paid', async () => {
+    const { savings_interest } = await read('/api/v1/sacco/savings-interest?status=paid');
+    return savings_interest.length === 1 && savings_interest[0].tax_minor > 0;
+  });
+  expect((await read('/api/v1/sacco/savings-interest?status=declared')).savings_interest).toHaveLength(1);
+  const { withholding } = await read('/api/v1/sacco/settings');
+  expect(withholding.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit_interest', 'dividend']);
+  const today = (await read(`/api/projects/${project_id}/test-clock`)).now.slice(0, 10);
+  const { rows } = await read(`/api/v1/sacco/reports/withholding?from=${addDays(today, -300)}&to=${today}`);
+  expect(rows.some(({ tax_number }: { tax_number: string | null }) => tax_number !== null)).toBe(true);
+  expect((await read('/api/v1/sacco/reports/contributions')).rows.length).toBeGreaterThan(0);
+}
 
 test('other projects cannot be filled, nor one in which somebody works already', async () => {
   const other = await projectOf(await quickPerson(service), service.anyone);

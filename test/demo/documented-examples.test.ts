@@ -229,6 +229,24 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
     });
   });
 
+  test("a SACCO's first interest: what the fixed deposit earns, what is declared, and the tax", async () => {
+    const bodies = await answersOfFirstDay();
+    expect(bodies.filter(({ product_name }) => product_name)).toMatchObject([
+      { product_name: 'Member deposits', kind: 'restricted', balance: '0.00' },
+      { product_name: 'Fixed, 90 days', kind: 'fixed', term: { principal: '10000.00' } },
+    ]);
+    expect(bodies.find(({ kind }) => kind === 'savings_transfer')).toMatchObject({ status: 'posted' });
+    const run = bodies.find(({ basis }) => basis);
+    expect(run).toMatchObject({ status: 'declared', withholding_tax_bps: 1_500, lines: { length: 4 } });
+    expect(bodies.find(({ approval }) => approval?.kind === 'savings_interest')).toMatchObject({
+      entry: { status: 'posted', amount: run.total },
+    });
+    expect(bodies.find(({ total_gross }) => total_gross)).toMatchObject({ total_gross: expect.any(String) });
+    expect(bodies.find(({ approval }) => approval?.kind === 'tax_remittance')).toMatchObject({
+      entry: { amount: '36.99' },
+    });
+  });
+
   test('the README: the payment completes, is booked and shows as balance, and in the terminal', async () => {
     const page = await openPage('README.md');
     const payment = await page.next('curl');

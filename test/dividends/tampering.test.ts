@@ -8,6 +8,8 @@ import {
   earnFees,
   loseNextBooking,
   must,
+  savingsAccount,
+  savingsProduct,
   startService,
   testTampering,
   type TestService,
@@ -19,7 +21,10 @@ beforeAll(async () => {
   service = await startService();
   const { ctx } = service;
   const sacco = await createSacco(service);
-  const [, , leaver] = await earnFees(sacco, [10_000, 30_000, 20_000]);
+  const [chooser, , leaver] = await earnFees(sacco, [10_000, 30_000, 20_000]);
+  const product_id = await savingsProduct(sacco);
+  const savings_account_id = await savingsAccount(sacco, chooser as string, product_id);
+  must(await sacco.maker.put(`/api/v1/sacco/members/${chooser}/dividend-account`, { savings_account_id }));
   await payDividend(ctx, await approvedDividend(sacco));
   const with_exceptions = await approvedDividend(sacco);
   const body = { idempotency_key: 'exit', memo: 'moves away' };
@@ -41,13 +46,34 @@ test('nothing differs, also while dividends are being paid', async () => {
 });
 
 const SUM = 'a dividend is the sum of its lines, and each line what its rates make of shares and interest';
-const PAID = 'every line is paid by one posted entry of its amount, and no other line is';
+const PAID =
+  'every line of a dividend is paid by one posted entry of its amount and tax, and no other line is';
 const STANDS = 'a dividend stands as its entry and its lines do';
+const INTO =
+  'a line of a dividend goes into an account of its member: the one chosen, or the default one once that is closed';
+const CHOSEN = 'dividends of a member go into an account of the member that takes money';
 const LINES = 'update sacco_dividend_lines set';
 
 testTampering(() => service.ctx, dividendInvariants, [
   ['a line of another amount', `${LINES} amount_minor = amount_minor + 1 where status = 'paid'`, SUM],
+  ['a line that withholds another tax', `${LINES} tax_minor = tax_minor + 1 where amount_minor > 0`, SUM],
   ['a line of more shares', `${LINES} shares_minor = shares_minor + 100`, SUM],
+  [
+    'a line that was paid into another account than it says',
+    `${LINES} savings_account_id = null where status = 'paid' and savings_account_id is not null`,
+    INTO,
+  ],
+  [
+    'a line for an account of somebody else',
+    `${LINES} savings_account_id = (select min(id) from sacco_savings_accounts) where savings_account_id is null`,
+    INTO,
+  ],
+  [
+    'the choice of an account of somebody else',
+    `update sacco_members set dividend_account_id = (select min(id) from sacco_savings_accounts)
+     where dividend_account_id is null`,
+    CHOSEN,
+  ],
   ['a larger total', `update sacco_dividends set total_minor = total_minor + 1 where status = 'paid'`, SUM],
   ['a line that was removed', `delete from sacco_dividend_lines where status = 'pending'`, SUM],
   [

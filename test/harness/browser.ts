@@ -82,3 +82,10 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(ARTIFACTS, { recursive: true });
   await page.screenshot({ path: join(ARTIFACTS, `${name}.png`), fullPage: true });
 }
+
+/** Of the first page as it would be printed: width and height in points. */
+export async function paperSize(page: Page): Promise<number[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, box = ''] = /\/MediaBox \[([\d. ]+)\]/.exec(pdf) ?? [];
+  return box.split(' ').slice(2).map(Number);
+}

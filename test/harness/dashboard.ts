@@ -23,6 +23,8 @@ export interface DashboardOptions {
   /** On the small screen of a phone, by touch. */
   is_phone?: boolean;
   color_scheme?: 'light' | 'dark';
+  /** At first; the browser's if not given. */
+  language?: 'en' | 'sw' | 'am';
 }
 
 /** A page of somebody who is signed in, in a browser profile of their own. */
@@ -39,6 +41,7 @@ export async function openDashboard(
     viewport,
     is_phone,
     color_scheme = 'light',
+    language = null,
   } = options;
   const context = await browser.newContext({
     viewport: viewport ?? { width: 1280, height: 800 },
@@ -52,6 +55,7 @@ export async function openDashboard(
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await context.addInitScript(
     storing({
+      language,
       session: person && { token: tokenOf(person), expires_at: new Date(Date.now() + 3_600_000) },
       place: { project_id: project_id ?? null, environment },
     }),
@@ -104,9 +108,10 @@ export function menuEntry(page: Page, name: string): Locator {
 /** Sets what the dashboard remembers, once: from then on the page itself changes it. */
 function storing(memory: object): string {
   return `{
-    const { session, place } = ${JSON.stringify(memory)};
+    const { session, place, language } = ${JSON.stringify(memory)};
     if (session && !sessionStorage.getItem('begun')) sessionStorage.setItem('ushirika.session', JSON.stringify(session));
     sessionStorage.setItem('begun', 'yes');
+    if (language && !localStorage.getItem('ushirika.language')) localStorage.setItem('ushirika.language', language);
     if (!localStorage.getItem('ushirika.place')) localStorage.setItem('ushirika.place', JSON.stringify(place));
   }`;
 }

@@ -119,7 +119,11 @@ export function answerSchemaAt(
 ) {
   const key = status in operation.responses ? status : 'default';
   const response = resolve(operation.responses[key], `${pointer}/responses/${key}`);
-  return response.value['content'] ? `${response.pointer}/content/application~1json/schema` : null;
+  const { content } = response.value as { content?: Record<string, unknown> };
+  // An answer may be CSV alone.
+  return content && 'application/json' in content
+    ? `${response.pointer}/content/application~1json/schema`
+    : null;
 }
 
 export interface Exchange {

@@ -9,7 +9,15 @@ export {
   JOURNALS,
   newAccount,
 } from './banks.ts';
-export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
+export {
+  browserIsMissing,
+  complaintsOf,
+  openBrowser,
+  paperSize,
+  PATIENCE_MS,
+  PHONE,
+  screenshot,
+} from './browser.ts';
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
@@ -31,15 +39,21 @@ export {
   loseNextBooking,
   outcomeOf,
 } from './dying-ledger.ts';
+export { csvTable } from './csv-table.ts';
+export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
+export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
+export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
   appliedLoan,
   applyFor,
   approvedDividend,
+  approvedInterest,
   askWriteOff,
   decide,
   declaredDividend,
+  declaredInterest,
   defineProduct,
   earnFees,
   finishEntries,
@@ -115,9 +129,18 @@ export {
 } from './paybill.ts';
 export { readQrCode } from './qr.ts';
 export { flushRedis, freshRedis } from './redis.ts';
+export {
+  fixedAccount,
+  savingsAccount,
+  savingsIn,
+  savingsOf,
+  savingsPath,
+  savingsProduct,
+} from './savings.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
+export { pdfText, readPdf } from './pdf-text.ts';
 export { openOther, sharedService, startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';

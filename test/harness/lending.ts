@@ -1,4 +1,4 @@
-/** The steps of loans and dividends one by one, made through the API as staff make them. */
+/** The steps of loans, dividends and interest one by one, made through the API as staff make them. */
 import { randomBytes } from 'node:crypto';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { chargeLoans } from '../../domain/loans/index.ts';
@@ -165,6 +165,31 @@ export async function declaredDividend(
 /** The id of a dividend that is approved and not yet paid. @param sacco has fees of 10000 minor units or more */
 export async function approvedDividend(sacco: Sacco, more: object = {}): Promise<string> {
   const { id, approval_id } = await declaredDividend(sacco, more);
+  must(await decide(sacco, approval_id));
+  return id;
+}
+
+/** Interest on the savings of January 2027, which is over, that waits for its checker. */
+export async function declaredInterest(
+  sacco: Sacco,
+  more: object = {},
+): Promise<{ id: string; approval_id: string }> {
+  const body = {
+    label: crypto.randomUUID(),
+    period_start: '2027-01-01',
+    period_end: '2027-01-31',
+    rate_bps: 600,
+    basis: 'daily_balance',
+    idempotency_key: crypto.randomUUID(),
+    ...more,
+  };
+  const { id, approval_id } = must(await sacco.maker.post('/api/v1/sacco/savings-interest', body)).body;
+  return { id, approval_id };
+}
+
+/** The id of a run of interest that is approved and not yet paid. */
+export async function approvedInterest(sacco: Sacco, more: object = {}): Promise<string> {
+  const { id, approval_id } = await declaredInterest(sacco, more);
   must(await decide(sacco, approval_id));
   return id;
 }

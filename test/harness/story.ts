@@ -29,6 +29,7 @@ export async function tellStory({ service, gateway }: ProviderService<DarajaStan
   await runSacco(staff, abebe, almaz);
   await takePaybill(staff, abebe, gateway);
   await useBank(staff);
+  await bringAlong(staff);
   await workTill(staff);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
@@ -413,7 +414,8 @@ async function moveWalletMoney(key: Client, abebe: string, almaz: string): Promi
   must(await key.get(path));
 }
 
-async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: string): Promise<void> {
+async function runSacco(staff: Staff, abebe: string, almaz: string): Promise<void> {
+  const { key, owner, maker } = staff;
   must(
     await owner.put('/api/v1/sacco/settings', {
       currency: 'KES',
@@ -426,7 +428,8 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   );
   const join = async (customer_id: string): Promise<string> =>
     must(await key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: true })).body.id;
-  const at = `/api/v1/sacco/members/${await join(abebe)}`;
+  const saver = await join(abebe);
+  const at = `/api/v1/sacco/members/${saver}`;
   const money = (amount: string, idempotency_key: string): object => ({ amount, idempotency_key });
   must(await maker.post(`${at}/deposits`, money('80000.00', 'slip-000451')));
   must(await maker.post(`${at}/shares`, { ...money('1000.00', 'slip-000452'), from: 'savings' }));
@@ -461,8 +464,10 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   must(await key.get('/api/v1/sacco/reports/ratios'));
   must(await key.get(at));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
+  must(await key.get(`/api/v1/sacco/entries/${twice.id}/receipt`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
   must(await key.get(`${at}/statement?from=${from}&to=${to}`));
+  await saveByProducts(staff, saver);
   must(
     await maker.post(`/api/v1/sacco/members/${await join(almaz)}/exit`, {
       idempotency_key: 'exit-almaz',
@@ -531,6 +536,64 @@ async function takePaybill(
   );
   must(await key.post(`${confirmations}/${entered.id}/sync`));
   must(await key.get(confirmations));
+}
+
+/** Present members, a batch from the market day, and what an employer deducts. */
+async function bringAlong({ owner, maker, key }: Staff): Promise<void> {
+  const imports = '/api/v1/sacco/imports';
+  const file = {
+    cut_over_date: '2026-01-31',
+    members_csv:
+      'member_no,full_name,phone,savings,shares\n' +
+      'A-001,Hana Tesfaye,+251911300001,1500.00,500.00\nA-002,Yonas Bekele,+251911300002,800.00,500.00\n',
+    cash_on_hand_minor: 100_000,
+  };
+  const doubled = file.members_csv.replace('300002', '300001');
+  const { body: checked } = must(await owner.post(imports, { ...file, members_csv: doubled, dry_run: true }));
+  must(await key.get(`${imports}/${checked.id}`));
+  const request = { ...file, memo: 'as the auditor counted', idempotency_key: 'cut-over' };
+  must(await owner.post(imports, request));
+  must(await key.get(imports));
+  const { body: batch } = must(
+    await maker.post('/api/v1/sacco/movement-batches', {
+      csv: 'member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n',
+      source: 'bank',
+      account: '1100',
+      reference: 'FT26330M4',
+      total_minor: 15_000,
+      memo: 'collected on the market day',
+      idempotency_key: 'market-day-1',
+    }),
+  );
+  must(await key.get(`/api/v1/sacco/movement-batches/${batch.id}`));
+  must(await key.get(`/api/v1/sacco/movement-batches/${batch.id}/lines`));
+  const employers = '/api/v1/sacco/employers';
+  const { body: employer } = must(
+    await maker.post(employers, { name: 'Wush Wush Tea', code: 'WUSH', pay_day: 28 }),
+  );
+  must(await maker.patch(`${employers}/${employer.id}`, { pay_day: 27 }));
+  must(
+    await maker.patch('/api/v1/sacco/members/M00001', {
+      employer_id: employer.id,
+      payroll_no: 'P-17',
+      contribution: '500.00',
+    }),
+  );
+  const month = new Date().toISOString().slice(0, 7);
+  must(await key.get(`${employers}/${employer.id}/advice?month=${month}`));
+  const { body: remitted } = must(
+    await maker.post(`${employers}/${employer.id}/remittances`, {
+      month,
+      csv: 'payroll_no,amount\nP-17,400.00\n',
+      account: '1100',
+      reference: 'FT26330W9',
+      total_minor: 40_000,
+      memo: 'wages of the month',
+      idempotency_key: `wages-${month}`,
+    }),
+  );
+  must(await key.get(`${employers}/${employer.id}/remittances/${remitted.id}`));
+  must(await key.get(`/api/v1/sacco/reports/check-off?month=${month}`));
 }
 
 /** A bank account, the evening's banking, and the bank's charges. */
@@ -613,6 +676,48 @@ async function workTill({ key, owner, maker }: Staff): Promise<void> {
   must(await owner.put('/api/v1/sacco/settings', { tills: 'off' }));
 }
 
+/** Savings products, and what a member saves by them. */
+async function saveByProducts({ key, owner, maker }: Staff, member: string): Promise<void> {
+  const define = async (terms: object): Promise<string> =>
+    must(await owner.post('/api/v1/sacco/savings-products', terms)).body.id;
+  const goal = await define({ name: 'School fees', kind: 'regular', notice_days: 7, early_fee_bps: 100 });
+  const fixed = await define({
+    name: 'Fixed, 90 days',
+    kind: 'fixed',
+    min_opening: '1000.00',
+    rate_bps: 1_000,
+    term_days: 90,
+    at_maturity: 'pay_out',
+  });
+  const at = `/api/v1/sacco/members/${member}`;
+  const { body: account } = must(await maker.post(`${at}/savings-accounts`, { product_id: goal }));
+  must(
+    await maker.post(`${at}/savings-transfers`, {
+      from_savings_account_id: `sav_${member.slice(4)}`,
+      to_savings_account_id: account.id,
+      amount: '2500.00',
+      memo: 'for the next term',
+      idempotency_key: 'school-fees-1',
+    }),
+  );
+  must(
+    await maker.post(`${at}/savings-accounts`, {
+      product_id: fixed,
+      amount: '10000.00',
+      from: 'savings',
+      idempotency_key: 'fixed-1',
+    }),
+  );
+  const one = `${at}/savings-accounts/${account.id}`;
+  must(await maker.post(`${one}/notices`, { amount: '1000.00', idempotency_key: 'notice-1' }));
+  const { body: spare } = must(await maker.post(`${at}/savings-accounts`, { product_id: goal }));
+  must(await maker.post(`${at}/savings-accounts/${spare.id}/close`));
+  must(await owner.post(`/api/v1/sacco/savings-products/${goal}/retire`));
+  for (const path of [`${at}/savings-accounts`, one, `${one}/notices`]) must(await key.get(path));
+  for (const path of ['savings-products', `savings-products/${fixed}`, 'reports/fees?month=2026-11'])
+    must(await key.get(`/api/v1/sacco/${path}`));
+}
+
 async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promise<void> {
   const { body: guarantor } = must(
     await key.post('/api/v1/customers', { full_name: 'Derartu Tulu', phone: '+254712345603' }),
@@ -674,6 +779,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   must(await key.get(loan));
+  must(await key.get(`${loan}/guarantors/${guarantor_id}`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
@@ -690,6 +796,38 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
+  const member = `/api/v1/sacco/members/${guarantor_id}`;
+  must(await owner.put(`${member}/tax`, { tax_number: 'A012345678Z', exempt: false }));
+  must(await key.get(`${member}/tax`));
+  const { body: into } = must(await key.get(`${member}/dividend-account`));
+  must(await maker.put(`${member}/dividend-account`, { savings_account_id: into.savings_account_id }));
+  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2026-01-31' };
+  must(await maker.put(`${member}/contribution`, agreed));
+  must(await key.get(`${member}/contribution`));
+  const { body: earned } = must(
+    await maker.post('/api/v1/sacco/savings-interest', {
+      label: 'Interest 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      rate_bps: 600,
+      basis: 'monthly',
+      counting: 'closing',
+      withholding_tax_bps: 1_500,
+      idempotency_key: 'interest-2025',
+    }),
+  );
+  must(await key.get(`/api/v1/sacco/savings-interest/${earned.id}`));
+  must(await key.get('/api/v1/sacco/savings-interest'));
+  must(
+    await maker.post('/api/v1/sacco/tax-remittances', {
+      amount: '36.99',
+      memo: 'Withheld in October',
+      idempotency_key: 'tax-2026-10',
+    }),
+  );
+  for (const name of ['reports/withholding', 'reports/contributions'])
+    must(await key.get(`/api/v1/sacco/${name}`));
+  must(await key.get(`/api/v1/sacco/dividends/${declared.id}/lines/${member_id}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
   const month = new Date().toISOString().slice(0, 7);

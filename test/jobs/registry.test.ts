@@ -18,12 +18,17 @@ import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/r
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
   approvedDividend,
+  askBatch,
+  askImport,
+  approvedInterest,
   createProject,
   createSacco,
   customerWithWallet,
+  decide,
   earnFees,
   expectBetween,
   loseNextBooking,
+  memberRow,
   moveDays,
   moving,
   must,
@@ -35,7 +40,11 @@ import {
   startService,
   until,
   type Project,
+  type Reply,
+  type Sacco,
   type TestService,
+  newSaver,
+  setTestClock,
 } from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -351,6 +360,20 @@ describe('run twice', () => {
     return approvedDividend(sacco);
   }
 
+  /** Interest of a SACCO of its own, approved and not paid. */
+  async function interestToPay(): Promise<string> {
+    return approvedInterest(await earningSacco());
+  }
+
+  /** Members with savings in January 2027, which is over by its clock. */
+  async function earningSacco(): Promise<Sacco> {
+    const sacco = await createSacco(service);
+    await setTestClock(sacco.project, '2027-01-01T09:00:00Z');
+    await newSaver(sacco, 50_000);
+    await setTestClock(sacco.project, '2027-02-02T09:00:00Z');
+    return sacco;
+  }
+
   /** A statement that was taken in and not read yet. */
   async function waitingStatement(): Promise<string> {
     const id = newId('reconciliation_run');
@@ -657,6 +680,40 @@ describe('run twice', () => {
         .update({ due_at: new Date(0) });
       return {};
     },
+    'run-import': async () => ({ import_id: await approvedImport() }),
+    'sweep-imports': async () => {
+      const id = await approvedImport();
+      await service.ctx
+        .db('sacco_imports')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
+    'post-batch': async () => ({ batch_id: await approvedBatch() }),
+    'sweep-batches': async () => {
+      const id = await approvedBatch();
+      await service.ctx
+        .db('sacco_movement_batches')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
+    'declare-savings-interest': async () => {
+      const sacco = await earningSacco();
+      const savings_interest = { rate_bps: 600, basis: 'daily_balance', frequency: 'monthly' };
+      must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest }));
+      await setTestClock(sacco.project, '2027-03-02T09:00:00Z');
+      return {};
+    },
+    'pay-savings-interest': async () => ({ savings_interest_id: await interestToPay() }),
+    'sweep-savings-interest': async () => {
+      const id = await interestToPay();
+      await service.ctx
+        .db('sacco_savings_interest')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
     'expire-holds': async () => {
       await expiredHold();
       return {};
@@ -687,6 +744,31 @@ describe('run twice', () => {
       return {};
     },
   };
+
+  /** Nobody works on the queue: what is approved waits for its job. */
+  async function approved(sacco: Sacco, { body }: Reply): Promise<string> {
+    const { import_answer_ms } = service.ctx;
+    service.ctx.import_answer_ms = 0;
+    must(await decide(sacco, body.approval_id));
+    service.ctx.import_answer_ms = import_answer_ms;
+    return body.id;
+  }
+
+  async function approvedImport(): Promise<string> {
+    const sacco = await createSacco(service);
+    const members = [memberRow('A-1', { savings: '5.00' })];
+    return approved(sacco, must(await askImport(sacco, { members })));
+  }
+
+  async function approvedBatch(): Promise<string> {
+    const sacco = await createSacco(service);
+    const id = await newMember(sacco);
+    const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${id}`)).body;
+    return approved(
+      sacco,
+      must(await askBatch(sacco, [{ member_no, kind: 'deposit', amount: '1.00' }], 100)),
+    );
+  }
 
   async function waitingEmail(): Promise<string> {
     const id = newId('account_email');
@@ -764,6 +846,30 @@ describe('run twice', () => {
       'sacco_entries',
     ],
     'sweep-dividends': ['sacco_dividends'],
+    'run-import': ['customers', 'ledger_transfers', 'sacco_entries', 'sacco_import_lines', 'sacco_members'],
+    'sweep-imports': ['sacco_imports'],
+    'post-batch': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_entries',
+      'sacco_movement_batch_lines',
+      'sacco_movement_batches',
+    ],
+    'sweep-batches': ['sacco_movement_batches'],
+    'declare-savings-interest': [
+      'sacco_approvals',
+      'sacco_entries',
+      'sacco_savings_interest',
+      'sacco_savings_interest_lines',
+    ],
+    'pay-savings-interest': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_entries',
+      'sacco_savings_interest',
+      'sacco_savings_interest_lines',
+    ],
+    'sweep-savings-interest': ['sacco_savings_interest'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'send-account-email': ['account_emails', 'account_tokens'],
     'sweep-account-emails': ['account_emails'],

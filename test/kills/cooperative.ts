@@ -34,7 +34,7 @@ export interface MemberPayment {
   entry_id: string | null;
 }
 
-/** Savings on their way to the member's phone. */
+/** Savings on their way to the member's phone, until it is counted how that ended. */
 export interface Sending {
   entry_id: string;
   approval_id: string | null;
@@ -55,11 +55,13 @@ const ENDINGS = new Set<string>(['posted', 'failed', 'rejected', 'cancelled'] sa
 export class Cooperative {
   readonly place: Place;
   readonly products: Readonly<Record<'usual' | 'strict', string>>;
+  /** Of the accounts that members open besides the default one. */
+  readonly savings_product: string;
   readonly members: Member[] = [];
   readonly loans: Loan[] = [];
   /** Payments for members, all of which must be credited. */
   readonly payments: MemberPayment[] = [];
-  readonly sendings: Sending[] = [];
+  sendings: Sending[] = [];
   readonly receipt_refunds: ReceiptRefund[] = [];
   /** Where members pay to the paybill. */
   readonly mpesa: DarajaStandIn;
@@ -69,11 +71,16 @@ export class Cooperative {
   constructor(
     place: Place,
     mpesa: DarajaStandIn,
-    { products, day }: { products: Record<'usual' | 'strict', string>; day: number },
+    {
+      products,
+      savings_product,
+      day,
+    }: { products: Record<'usual' | 'strict', string>; savings_product: string; day: number },
   ) {
     this.place = place;
     this.mpesa = mpesa;
     this.products = products;
+    this.savings_product = savings_product;
     this.day = day;
   }
 

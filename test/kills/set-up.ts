@@ -3,6 +3,7 @@ import type { Random } from '../crash/random.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Caller } from './caller.ts';
 import { Cooperative } from './cooperative.ts';
+import { SAVINGS_PRODUCT } from './flows/accounts.ts';
 import { LOAN_FLOWS, productBody } from './flows/loans.ts';
 import { BANK_CODE, ENTRANCE_FEE_MINOR, join, THRESHOLD_MINOR } from './flows/savings.ts';
 import { setPayouts } from './flows/payouts.ts';
@@ -181,8 +182,16 @@ export async function setUpCooperative(
   const product = async (name: 'usual' | 'strict'): Promise<string> =>
     (await place.must('POST', '/api/v1/sacco/loan-products', productBody(name), { as: 'owner' })).id;
   const products = { usual: await product('usual'), strict: await product('strict') };
+  const { id: savings_product } = await place.must(
+    'POST',
+    '/api/v1/sacco/savings-products',
+    SAVINGS_PRODUCT,
+    {
+      as: 'owner',
+    },
+  );
   const mpesa = providerOf(outside.providers, 'mpesa');
-  const sacco = new Cooperative(place, mpesa.gateway as DarajaStandIn, { products, day });
+  const sacco = new Cooperative(place, mpesa.gateway as DarajaStandIn, { products, savings_product, day });
   await configure(place, mpesa);
   for (const name of ['sandbox', 'mpesa']) await setPayouts(place, name, true);
   await place.must(

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Reply } from './caller.ts';
 import { UNALLOCATED } from './flows/paybills.ts';
 import { markPayout, PAYOUTS } from './flows/payouts.ts';
+import { countSendings } from './flows/sendings.ts';
 import { creditPayments } from './flows/week.ts';
 import type { Cooperative } from './cooperative.ts';
 import type { Merchant, Refund } from './merchant.ts';
@@ -50,16 +51,14 @@ export async function settleCooperative(sacco: Cooperative, providers: readonly 
     );
     return (await Promise.all(open)).flat();
   });
-  await countSendings(sacco);
+  await countSent(sacco);
   await settleDeliveries(place);
 }
 
 /** What providers have sent, or have not, by now. */
-async function countSendings(sacco: Cooperative): Promise<void> {
-  const { place, sendings, receipt_refunds } = sacco;
-  for (const { entry_id, approval_id, member, amount } of sendings)
-    if ((await sacco.endingOf(entry_id, approval_id)) === 'posted')
-      sacco.both('provider_clearing', `savings ${member.id}`, -amount);
+async function countSent(sacco: Cooperative): Promise<void> {
+  const { place, receipt_refunds } = sacco;
+  await countSendings(sacco);
   for (const { receipt_id, amount } of receipt_refunds) {
     const { status } = await place.waitFor(
       `${UNALLOCATED}/${receipt_id}`,

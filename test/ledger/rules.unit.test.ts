@@ -21,6 +21,7 @@ const KINDS: Record<LimitRule, AccountKind[]> = {
   none: [
     'adjustments',
     'cash_adjustments',
+    'deposit_interest',
     'loan_losses',
     'operating_expenses',
     'opening_balances',
@@ -73,7 +74,7 @@ test.each([
   ],
   ['equity', 'debit', ['cash_adjustments']],
   ['income', 'credit', ['interest_income', 'fee_income', 'general_income']],
-  ['expense', 'debit', ['loan_losses', 'operating_expenses', 'general_expense']],
+  ['expense', 'debit', ['loan_losses', 'operating_expenses', 'deposit_interest', 'general_expense']],
   ['liability', 'debit', []],
   ['income', 'debit', []],
   ['expense', 'credit', []],

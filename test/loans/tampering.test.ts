@@ -1,6 +1,7 @@
 /** What somebody with the database's own powers could do to loans, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeLoansOf } from '../../domain/loans/charges/charge-loans.ts';
+import { MOVEMENTS } from '../../app/compose.ts';
 import { chargeLoans, loanInvariants, loanPortfolio } from '../../domain/loans/index.ts';
 import {
   appliedLoan,
@@ -85,7 +86,7 @@ async function askProvision({ maker }: Sacco): Promise<string> {
 }
 
 test('nothing differs, also while movements of loans are under way', async () => {
-  expect(await differences(service.ctx, loanInvariants)).toEqual([]);
+  expect(await differences(service.ctx, loanInvariants(MOVEMENTS))).toEqual([]);
 });
 
 const STANDS = 'every loan stands as its entries make it';
@@ -100,7 +101,7 @@ const OF_OPEN = `from sacco_loans l where l.id = i.loan_id and l.status = 'open'
 const LOAN_IS = (status: string): string =>
   `from sacco_loans l where l.id = g.loan_id and l.moving_entry_id is null and l.status = '${status}'`;
 
-testTampering(() => service.ctx, loanInvariants, [
+testTampering(() => service.ctx, loanInvariants(MOVEMENTS), [
   [
     'a provision of another amount',
     `update sacco_entries set amount_minor = amount_minor + 1 where kind = 'loan_provision' and status = 'posted'`,

@@ -128,6 +128,25 @@ test('turning payouts off waits for who is just beginning to send, and for nobod
   expect(await read(payer, id)).toMatchObject({ status: 'held' });
 });
 
+test('turned on while it is found that they are off, payouts are sent at once', async () => {
+  const payer = await newPayer(service);
+  const id = await paying(payer, '10.00');
+  must(await setTerms(payer, { enabled: false }));
+  const { db } = service.ctx;
+  const of_payer = { project_id: payer.project.id };
+  // Somebody turns them on, who has looked for those that wait already.
+  const trx = await db.transaction();
+  await trx('payout_settings').where(of_payer).update({ enabled: true });
+  const working = payouts.process(service.ctx, id);
+  await until('the worker waits', async () => (await lockWaiters(db, 'payout_settings')) > 0);
+  await trx.commit();
+  await working;
+  const { next_attempt_at } = await db('payouts').where({ id }).first();
+  expect(next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+  await work(payer, id);
+  expect(await read(payer, id)).toMatchObject({ status: 'succeeded' });
+});
+
 test('approved while payouts are turned off, it is not sent', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const payer = await newPayer(service, 1_000, { approval_above_minor: 0 });

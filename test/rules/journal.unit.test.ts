@@ -32,6 +32,7 @@ test('they balance, and come to no more than an amount can be', () => {
 test('they move banks and general accounts, and few of the system', () => {
   expect(ACCOUNT_KIND_NAMES.filter(isJournalKind).toSorted()).toEqual([
     'bank',
+    'deposit_interest',
     'general_asset',
     'general_equity',
     'general_expense',

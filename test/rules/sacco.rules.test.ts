@@ -30,9 +30,19 @@ describe('the movements', () => {
     // Both accounts are cash: the entry says which way it goes.
     'Cash into a till': '',
     'Cash out of a till': '',
+    'Opening balance':
+      'opening_balances > member_savings, opening_balances > member_shares, loan_principal > opening_balances, interest_receivable > opening_balances',
+    'Opening balance of cash': 'cash_on_hand > opening_balances',
+    'Money of a batch, from the bank': 'bank > unallocated',
+    'Money of a batch, in cash': 'cash_on_hand > unallocated',
+    'Deposit in a batch': 'unallocated > member_savings',
+    'Shares in a batch': 'unallocated > member_shares',
+    'Fee in a batch': 'unallocated > fee_income',
+    'Loan repayment in a batch':
+      'unallocated > interest_receivable, unallocated > loan_principal, unallocated > member_savings',
     'Cash deposit': 'cash_on_hand > member_savings',
     'Mobile-money deposit': 'merchant_available > member_savings',
-    'Cash withdrawal': 'member_savings > cash_on_hand',
+    'Cash withdrawal': 'member_savings > cash_on_hand, member_savings > fee_income',
     'Shares from cash': 'cash_on_hand > member_shares',
     'Shares from savings': 'member_savings > member_shares',
     'Shares by mobile money': 'merchant_available > member_shares',
@@ -46,12 +56,14 @@ describe('the movements', () => {
     'Unallocated money received': 'merchant_available > unallocated',
     'Unallocated money that came into the bank': 'bank > unallocated',
     'Unallocated money that came into the bank, reversed': 'unallocated > bank',
-    'Withdrawal to the bank': 'member_savings > bank',
-    'Withdrawal by mobile money': 'member_savings > provider_clearing',
-    'Exit by mobile money': 'member_shares > provider_clearing, member_savings > provider_clearing',
+    'Withdrawal to the bank': 'member_savings > bank, member_savings > fee_income',
+    'Withdrawal by mobile money': 'member_savings > provider_clearing, member_savings > fee_income',
+    'Exit by mobile money':
+      'member_shares > provider_clearing, member_savings > provider_clearing, member_savings > provider_clearing',
     'Loan disbursement by mobile money': 'loan_principal > provider_clearing, loan_principal > fee_income',
     'Shares from the bank': 'bank > member_shares',
-    'Exit by the bank': 'member_shares > member_savings, member_savings > bank',
+    'Exit by the bank':
+      'member_shares > member_savings, member_savings > member_savings, member_savings > bank',
     'Loan repayment from the bank': 'bank > interest_receivable, bank > loan_principal',
     'Expense by the bank': 'operating_expenses > bank',
     'Cash banked': 'bank > cash_on_hand',
@@ -62,7 +74,7 @@ describe('the movements', () => {
     Journal: '',
     'Journal, reversed': '',
     'Deposit from the bank, reversed': 'member_savings > bank',
-    'Withdrawal to the bank, reversed': 'bank > member_savings',
+    'Withdrawal to the bank, reversed': 'fee_income > member_savings, bank > member_savings',
     'Shares from the bank, reversed': 'member_shares > bank',
     'Loan repayment from the bank, reversed': 'loan_principal > bank, interest_receivable > bank',
     'Expense by the bank, reversed': 'bank > operating_expenses',
@@ -74,7 +86,7 @@ describe('the movements', () => {
     'Provision released': 'loan_loss_allowance > loan_losses',
     // The legs of the original, last first, sides swapped.
     'Cash deposit, reversed': 'member_savings > cash_on_hand',
-    'Cash withdrawal, reversed': 'cash_on_hand > member_savings',
+    'Cash withdrawal, reversed': 'fee_income > member_savings, cash_on_hand > member_savings',
     'Shares from cash, reversed': 'member_shares > cash_on_hand',
     'Shares from savings, reversed': 'member_shares > member_savings',
     'Cash counted in, reversed': 'cash_adjustments > cash_on_hand',
@@ -85,7 +97,20 @@ describe('the movements', () => {
     'Expense, reversed': 'cash_on_hand > operating_expenses',
     'Cash counted in': 'cash_on_hand > cash_adjustments',
     'Cash counted out': 'cash_adjustments > cash_on_hand',
-    Exit: 'member_shares > member_savings, member_savings > cash_on_hand',
+    Exit: 'member_shares > member_savings, member_savings > member_savings, member_savings > cash_on_hand',
+    'Transfer between savings accounts': 'member_savings > member_savings, member_savings > fee_income',
+    'Transfer between savings accounts, reversed':
+      'fee_income > member_savings, member_savings > member_savings',
+    'Fixed account opened with cash': 'cash_on_hand > member_savings',
+    'Fixed account opened from savings': 'member_savings > member_savings, member_savings > fee_income',
+    'Fixed account opened from the bank': 'bank > member_savings',
+    'Fixed account paid out early in cash': 'member_savings > cash_on_hand',
+    'Fixed account paid out early by the bank': 'member_savings > bank',
+    'Fixed account paid out early by mobile money': 'member_savings > provider_clearing',
+    'Fixed account moved early to another account': 'member_savings > member_savings',
+    'Fixed account matured':
+      'deposit_interest > member_savings, deposit_interest > tax_payable, member_savings > member_savings',
+    'Monthly fee of a savings account': 'member_savings > fee_income',
     'Loan disbursement': 'loan_principal > member_savings, member_savings > fee_income',
     'Interest falls due': 'interest_receivable > interest_income',
     'Penalty falls due': 'interest_receivable > fee_income',
@@ -96,8 +121,14 @@ describe('the movements', () => {
     'Loan write-off':
       'guarantee_clearing > interest_receivable, guarantee_clearing > loan_principal, loan_losses > interest_receivable, loan_losses > loan_principal',
     Dividend: '',
-    'Dividend from interest income': 'interest_income > member_savings',
-    'Dividend from fee income': 'fee_income > member_savings',
+    'Dividend from interest income': 'interest_income > member_savings, interest_income > tax_payable',
+    'Dividend from fee income': 'fee_income > member_savings, fee_income > tax_payable',
+    'Interest on deposits': '',
+    'Interest paid into savings': 'deposit_interest > member_savings, deposit_interest > tax_payable',
+    'Tax remitted': 'tax_payable > cash_on_hand',
+    'Tax remitted, reversed': 'cash_on_hand > tax_payable',
+    'Tax remitted by the bank': 'tax_payable > bank',
+    'Tax remitted by the bank, reversed': 'bank > tax_payable',
   };
 
   test('are the specified ones', () => {
@@ -135,13 +166,21 @@ describe('the movements', () => {
       direction: null,
       income: null,
       ...NO_AMOUNTS,
+      currency: 'KES',
+      member_id: 'mem',
+      loan_id: null,
+      to_savings_account_id: null,
+      savings_parts: null,
     } as const;
     const money = fc.bigInt({ min: 0n, max: 1_000n });
     fc.assert(
       fc.property(money, money, (savings, shares) => {
         const entry = { ...exit, shares_minor: shares, amount_minor: savings + shares };
-        const sum = (account: 'member_savings' | 'member_shares') =>
-          effectsOn(account, MOVEMENTS.of(entry), entry).reduce((total, each) => total + each, 0n);
+        const sum = (kind: 'member_savings' | 'member_shares') =>
+          effectsOn({ kind, owner: 'mem' }, MOVEMENTS.of(entry), entry).reduce(
+            (total, each) => total + each,
+            0n,
+          );
         expect([sum('member_savings'), sum('member_shares')]).toEqual([-savings, -shares]);
         expect(legsOf(MOVEMENTS.of(entry), entry)).toHaveLength(
           (shares > 0n ? 1 : 0) + (savings + shares > 0n ? 1 : 0),

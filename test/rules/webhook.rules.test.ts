@@ -195,9 +195,9 @@ test('the types are those of the contract', () => {
     (
       'payment.completed payment.failed payment.cancelled payment_link.overpaid refund.succeeded refund.failed topup.credited ' +
       'topup.blocked sacco.entry.posted sacco.entry.failed sacco.entry.reversed approval.created approval.decided ' +
-      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid webhook_endpoint.disabled ' +
+      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid savings_interest.paid webhook_endpoint.disabled ' +
       'reconciliation.completed reconciliation.line.resolved period.closed period.reopened ' +
-      'till_session.opened till_session.closed payout.succeeded payout.failed'
+      'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished'
     )
       .split(' ')
       .toSorted(),

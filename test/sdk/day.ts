@@ -10,6 +10,8 @@ export interface Office {
   /** What only staff may do. */
   approve: (approval_id: string | null) => Promise<void>;
   product_id: string;
+  /** Of savings, with notice. */
+  savings_product_id: string;
   /** The code of a bank account. */
   bank: string;
   /** A till, and a session there that came to nothing. */
@@ -21,9 +23,12 @@ export interface Office {
 export async function spendDay(office: Office): Promise<void> {
   const [saver, guarantor] = await serveMembers(office);
   await sendMoney(office, saver);
+  await saveByProducts(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
+  await checkOff(office);
   await share(office);
+  await earn(office, guarantor);
   await leave(office, guarantor);
   await collect(office);
   await seeTills(office);
@@ -38,6 +43,20 @@ async function seeTills({ client, till_session }: Office): Promise<void> {
   expect((await client.sacco.tills.list()).items.map((each) => each.id)).toEqual([till]);
   expect((await client.sacco.tillSessions.list({ till })).items.map((each) => each.id)).toEqual([id]);
   expect((await client.sacco.tillSessions.get(id)).status).toBe('cancelled');
+}
+
+/** Imports, batches and remittances are for people; an API key keeps the employers and reads what came. */
+async function checkOff({ client }: Office): Promise<void> {
+  const { sacco } = client;
+  const employer = await sacco.employers.create({ name: 'Rift Dairy', code: 'RIFT', payDay: 28 });
+  expect((await sacco.employers.update(employer.id, { payDay: 27 })).payDay).toBe(27);
+  expect((await sacco.employers.get(employer.id)).code).toBe('RIFT');
+  expect((await sacco.employers.list()).items.map(({ id }) => id)).toContain(employer.id);
+  const month = new Date().toISOString().slice(0, 7);
+  expect((await sacco.employers.advice(employer.id, { month })).rows).toEqual([]);
+  expect((await sacco.employers.remittances.list(employer.id)).items).toEqual([]);
+  await sacco.reports.checkOff({ month });
+  expect((await sacco.movementBatches.list()).items).toEqual([]);
 }
 
 async function expectReason(promise: PromiseLike<unknown>, reason: string): Promise<void> {
@@ -75,6 +94,12 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   expect((await client.sacco.settings.get()).currency).toBe('KES');
   const csv = await client.sacco.members.statementCsv(saver, { from: '2020-01-01', to: '2099-12-31' });
   expect(csv).toMatch(/^account,date,entry_id/);
+  const period = { from: '2020-01-01', to: '2099-12-31', language: 'am' } as const;
+  expectPdf(await client.sacco.members.statementPdf(saver, period));
+  const [newest] = (await client.sacco.entries.list({ status: 'posted', limit: 1 })).items;
+  const entry = newest?.id ?? '';
+  expect(await client.sacco.entries.receipt(entry)).toMatchObject({ receiptNo: entry, reversed: false });
+  expectPdf(await client.sacco.entries.receiptPdf(entry, { size: 'a5' }));
 
   const spent = await client.sacco.expenses.create({ amountMinor: 500, category: 'Fuel', memo: 'motorbike' });
   await office.approve(spent.approvalId);
@@ -151,6 +176,32 @@ async function sendMoney({ client, payer, approve }: Office, member: string): Pr
   expect((await payer.payouts.cancel(large.id)).status).toBe('cancelled');
 }
 
+async function saveByProducts({ client, savings_product_id }: Office, member: string): Promise<void> {
+  const { savingsAccounts, members } = client.sacco;
+  const account = await savingsAccounts.open(member, { productId: savings_product_id });
+  const own = (await members.get(member)).savingsAccounts[0]?.id ?? '';
+  const moved = await members.transferSavings(member, {
+    fromSavingsAccountId: own,
+    toSavingsAccountId: account.id,
+    amountMinor: 1_000,
+  });
+  expect(moved).toMatchObject({ status: 'posted', toSavingsAccountId: account.id });
+  const notice = await savingsAccounts.giveNotice(member, account.id, { amountMinor: 500 });
+  expect(notice.status).toBe('running');
+  expect((await savingsAccounts.listNotices(member, account.id)).items).toHaveLength(1);
+  expect((await savingsAccounts.get(member, account.id)).balanceMinor).toBe(1_000);
+  // Shares need no notice.
+  const shares = { from: 'savings', savingsAccountId: account.id, amountMinor: 1_000 } as const;
+  expect((await members.buyShares(member, shares)).status).toBe('posted');
+  expect((await savingsAccounts.close(member, account.id)).status).toBe('closed');
+  expect((await savingsAccounts.list(member)).items).toHaveLength(2);
+}
+
+function expectPdf(bytes: Uint8Array): void {
+  expect(new TextDecoder('latin1').decode(bytes.subarray(0, 5))).toBe('%PDF-');
+  expect(new TextDecoder('latin1').decode(bytes.subarray(-7))).toContain('%%EOF');
+}
+
 async function lend(
   { client, approve, product_id }: Office,
   memberId: string,
@@ -164,6 +215,10 @@ async function lend(
   const applied = await client.sacco.loans.apply({ ...loan, guarantors });
   await approve(applied.approvalId);
   expect((await client.sacco.loanProducts.get(product_id)).id).toBe(product_id);
+  const guarantee = await client.sacco.loans.guarantee(applied.id, guarantor);
+  expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
+  expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
+  expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
@@ -213,7 +268,45 @@ async function share({ client, approve }: Office): Promise<void> {
     'the dividend is paid',
     async () => (await client.sacco.dividends.get(dividend.id)).status === 'paid',
   );
+  const memberId = dividend.lines[0]?.memberId ?? '';
+  const line = await client.sacco.dividends.line(dividend.id, memberId);
+  expect(line).toMatchObject({ label: 'second day', status: 'paid' });
+  expectPdf(await client.sacco.dividends.linePdf(dividend.id, memberId));
   await expect(client.sacco.dividends.retry(dividend.id)).rejects.toMatchObject({ name: 'ConflictError' });
+}
+
+async function earn({ client, approve }: Office, member: string): Promise<void> {
+  expect((await client.sacco.members.tax.get(member)).exempt).toBe(false);
+  const { savingsAccountId } = await client.sacco.members.dividendAccount.get(member);
+  const chosen = await client.sacco.members.dividendAccount.put(member, { savingsAccountId });
+  expect(chosen).toMatchObject({ memberId: member, savingsAccountId });
+  expect((await client.sacco.members.update(member, { payrollNo: null })).id).toBe(member);
+  await client.sacco.members.contribution.put(member, {
+    amountMinor: 50_000,
+    frequency: 'monthly',
+    startDate: '2026-01-31',
+  });
+  expect((await client.sacco.members.contribution.get(member)).amountMinor).toBe(50_000);
+  const interest = await client.sacco.savingsInterest.declare({
+    label: 'January',
+    periodStart: '2026-01-01',
+    periodEnd: '2026-01-31',
+    rateBps: 600,
+    basis: 'daily_balance',
+  });
+  await approve(interest.approvalId);
+  await until(
+    'the interest is paid',
+    async () => (await client.sacco.savingsInterest.get(interest.id)).status === 'paid',
+  );
+  await expect(client.sacco.savingsInterest.retry(interest.id)).rejects.toMatchObject({
+    name: 'ConflictError',
+  });
+  for await (const run of client.sacco.savingsInterest.list()) expect(run.label).toBe('January');
+  const remitted = await client.sacco.taxRemittances.create({ amountMinor: 1, memo: 'none' });
+  await approve(remitted.approvalId);
+  expect((await client.sacco.reports.withholding()).totalTaxMinor).toBe(0);
+  expect((await client.sacco.reports.contributions()).rows[0]?.memberId).toBe(member);
 }
 
 async function leave({ client, approve }: Office, member: string): Promise<void> {

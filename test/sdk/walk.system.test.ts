@@ -9,6 +9,7 @@ import {
   createSacco,
   must,
   newProduct,
+  savingsProduct,
   startWithProvider,
   type ProviderService,
   type Sacco,
@@ -108,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-test('every method works against the real service', async () => {
+test('every method works against the real service', { timeout: 300_000 }, async () => {
   const { service } = setup;
   await tellStory({ ...setup, service: { ...service, anyone: new SdkClient(service.url) } });
   const sacco = await createSacco(service);
@@ -130,6 +131,7 @@ test('every method works against the real service', async () => {
     client: clientOf(sacco.project.key.headers['x-api-key']),
     payer: clientOf(await payingKey(sacco)),
     product_id: await newProduct(sacco),
+    savings_product_id: await savingsProduct(sacco, { notice_days: 7 }),
     bank: must(await sacco.project.session.post('/api/v1/accounting/accounts', BANK)).body.code,
     till_session: await cancelledSession(sacco),
     approve: async (id) => void must(await sacco.checker.post(`/api/v1/approvals/${id}/approve`)),

@@ -21,7 +21,12 @@ beforeEach(async () => {
   await cp(join(ROOT, 'build'), join(folder, 'build'), { recursive: true });
   // What a build is made from.
   await place('tsconfig.build.json', '{ "include": [] }');
-  for (const path of ['tsconfig.json', 'package-lock.json', 'sdk/typescript/src/index.ts'])
+  for (const path of [
+    'tsconfig.json',
+    'package-lock.json',
+    'sdk/typescript/src/index.ts',
+    'core/pdf/fonts/font.ttf',
+  ])
     await place(path, '');
   await place('node_modules/typescript/package.json', '{ "name": "typescript" }');
   await place('cli/build.mjs', '');

@@ -66,7 +66,7 @@ describe('a database that lacks a migration', () => {
     async (program, args) => {
       const { code, said } = await refusalOf(program, args);
       expect(said).toMatch(
-        /^The schema of the database lacks the migration [\d]{2}-[^\n]* Run: npm run migrate [^\n]*\n$/,
+        /^The schema of the database lacks the migration \d+-[^\n]* Run: npm run migrate [^\n]*\n$/,
       );
       expect(said).toContain(last.name);
       expect(code).toBe(1);

@@ -12,6 +12,7 @@ const KINDS: Record<AccountKind, true> = {
   fee_income: true,
   loan_losses: true,
   operating_expenses: true,
+  deposit_interest: true,
   cash_adjustments: true,
   guarantee_clearing: true,
   loan_loss_allowance: true,

@@ -108,14 +108,21 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
   );
 }
 
+/** Requests about the lines of a file, and the page that shows them. */
+const OF_FILES = new Map([
+  ['import', '/imports'],
+  ['batch', '/batches'],
+]);
+
 /** Requests about a movement, a payout, or a statement that completes payments. */
 function movesMoney({ subject }: Approval): boolean {
   return ['entry', 'run', 'payout'].includes(subject.type);
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
-  const { t } = useWords();
-  const { member, memo, decided_by, decided_at, note, status } = approval;
+  const { t, word } = useWords();
+  const { subject, member, memo, decided_by, decided_at, note, status } = approval;
+  const page_of_file = OF_FILES.get(subject.type);
   const facts: Fact[] = [
     [
       t('approvals.amount'),
@@ -134,6 +141,12 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
     ],
     [t('movement.memo'), memo ?? undefined],
     [
+      t('files.file'),
+      page_of_file === undefined ? undefined : (
+        <Link href={`${page_of_file}/${subject.id}`}>{word('kind', approval.kind)}</Link>
+      ),
+    ],
+    [
       status === 'cancelled' ? t('approvals.cancelled_by') : t('approvals.decided_by'),
       decided_by && decided_at ? (
         <>
@@ -149,7 +162,7 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
 /** Details that few need: exact times, and links to the subject. */
 function MoreFacts({ approval }: { approval: Approval }): ReactNode {
   const { t, word } = useWords();
-  const { entry_id, loan_id, dividend_id, decided_at } = approval;
+  const { entry_id, loan_id, dividend_id, savings_interest_id, decided_at } = approval;
   const facts: Fact[] = [
     [t('approvals.kind'), word('kind', approval.kind)],
     [t('approvals.requested_at'), <Moment key="requested" at={approval.requested_at} />],
@@ -174,6 +187,12 @@ function MoreFacts({ approval }: { approval: Approval }): ReactNode {
     [
       t('approvals.dividend'),
       dividend_id ? <Link href={`/dividends/${dividend_id}`}>{dividend_id}</Link> : undefined,
+    ],
+    [
+      t('approvals.interest'),
+      savings_interest_id ? (
+        <Link href={`/interest/${savings_interest_id}`}>{savings_interest_id}</Link>
+      ) : undefined,
     ],
     [t('approvals.id'), approval.id],
   ];

@@ -66,11 +66,14 @@ function useDecisionSentence(): (approval: Approval) => string {
 
 function Booked({ entry }: { entry: Entry }): ReactNode {
   const { t } = useWords();
-  const { id, status, loan_id, dividend_id, member_id } = entry;
+  const { id, status, loan_id, dividend_id, savings_interest_id, member_id } = entry;
   return (
     <Group gap="sm">
       <Status status={status} ofEntry />
       {dividend_id !== null && <Link href={`/dividends/${dividend_id}`}>{t('approvals.dividend')}</Link>}
+      {savings_interest_id !== null && (
+        <Link href={`/interest/${savings_interest_id}`}>{t('approvals.interest')}</Link>
+      )}
       {loan_id !== null && <Link href={`/loans/${loan_id}`}>{t('approvals.loan')}</Link>}
       {status === 'posted' && member_id !== null && (
         <Link href={`/entries/${id}/receipt`}>{t('receipt.print')}</Link>

@@ -2,6 +2,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useCooperative } from '../../api/me.ts';
 import type { ApprovalEffect, Currency } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
@@ -21,12 +22,14 @@ export interface EffectProps {
 }
 
 export function EffectTable({ effect, currency }: EffectProps): ReactNode {
+  // An import has no amount of its own; what it moves is the cooperative's.
+  const of_cooperative = useCooperative()?.currency ?? null;
   return (
     <Stack gap="xs">
       {effect.changes.length > 0 ? (
         <ChangeTable changes={effect.changes} currency={currency} />
       ) : (
-        <AccountTable accounts={effect.accounts} currency={currency} />
+        <AccountTable accounts={effect.accounts} currency={currency ?? of_cooperative} />
       )}
       <EffectWarnings effect={effect} currency={currency} />
     </Stack>

@@ -9,6 +9,7 @@ const PAGES: Record<string, string> = {
   mem: '/members/',
   loan: '/loans/',
   div: '/dividends/',
+  sin: '/interest/',
   rec: '/reconciliation/',
   acc: '/ledger/transfers?account=',
 };

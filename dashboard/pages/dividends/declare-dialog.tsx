@@ -20,6 +20,7 @@ const EMPTY = {
   share_rate: '',
   interest_rebate: '0',
   paid_from: 'interest_income' as (typeof SOURCES)[number],
+  tax_rate: '',
 };
 const MAX_LABEL_LENGTH = 100;
 
@@ -35,16 +36,21 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
       (period_end < period_start && t('dividends.ends_early')),
     share_rate: parsePercent(rates.share_rate) === undefined && t('dividends.enter_percent'),
     interest_rebate: parsePercent(rates.interest_rebate) === undefined && t('dividends.enter_percent'),
+    tax_rate:
+      rates.tax_rate.trim() !== '' &&
+      parsePercent(rates.tax_rate) === undefined &&
+      t('dividends.enter_percent'),
   }));
   const { error } = submission;
   const label = form.field('label');
   const send = async (): Promise<void> => {
-    const { share_rate, interest_rebate, ...fields } = form.values;
+    const { share_rate, interest_rebate, tax_rate, ...fields } = form.values;
     const answer = await submission.submit({
       ...fields,
       label: fields.label.trim(),
       share_rate_bps: parsePercent(share_rate) ?? 0,
       interest_rebate_bps: parsePercent(interest_rebate) ?? 0,
+      withholding_tax_bps: parsePercent(tax_rate),
     });
     if (answer) navigate(`/dividends/${answer.data.id}`);
   };
@@ -78,6 +84,11 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
           label={t('dividends.interest_rebate')}
           description={t('dividends.interest_rebate_hint')}
           {...form.field('interest_rebate', 'interest_rebate_bps')}
+        />
+        <PercentField
+          label={t('interest.tax_rate')}
+          description={t('interest.tax_rate_hint')}
+          {...form.field('tax_rate', 'withholding_tax_bps')}
         />
       </SimpleGrid>
       <Choice

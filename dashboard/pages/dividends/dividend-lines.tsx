@@ -3,8 +3,10 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Dividend } from '../../generated/wire.ts';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { Money } from '../../money/money.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
+import { PdfButton } from '../../ui/download-button.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Status } from '../../ui/status.tsx';
@@ -50,6 +52,12 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
             cell: (line) => money(line.interest_paid_minor),
           },
           { header: t('amount.label'), isFigure: true, cell: (line) => money(line.amount_minor) },
+          ...(dividend.tax_minor > 0
+            ? [
+                moneyColumn(t('interest.tax'), 'tax_minor', currency),
+                moneyColumn(t('interest.net'), 'net_minor', currency),
+              ]
+            : []),
           {
             header: t('dividends.status'),
             cell: (line) => (
@@ -58,6 +66,19 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
                 {line.error !== null && <span className="below">{words.word('reason', line.error)}</span>}
               </span>
             ),
+          },
+          {
+            header: t('paper.advice'),
+            cell: (line) =>
+              line.status === 'paid' && (
+                <PdfButton
+                  operation="sacco.dividends.line"
+                  input={{ dividend: dividend.id, member: line.member_id }}
+                  fileName={`dividend-${dividend.id}-${line.member_id}`}
+                  about={line.member.full_name}
+                  size="compact-sm"
+                />
+              ),
           },
         ]}
       />

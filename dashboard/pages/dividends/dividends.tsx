@@ -12,7 +12,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { DeclareDialog } from './declare-dialog.tsx';
-import { Period } from './period.tsx';
+import { Period } from '../distributions/period.tsx';
 
 const STATUSES = ['declared', 'paid', 'paid_with_exceptions', 'failed', 'rejected', 'cancelled'] as const;
 

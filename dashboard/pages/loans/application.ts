@@ -19,6 +19,8 @@ export interface Application {
   purpose: string;
   source: 'savings' | 'mobile';
   provider: string;
+  /** The member's savings account that takes it; '' is the one that every member has. */
+  savings_account_id: string;
   guarantors: readonly GuarantorRow[];
 }
 
@@ -51,7 +53,7 @@ export function readApplication(
   words: FaultWords,
 ): { input: InputOf<'sacco.loans.apply'> | null; faults: Faults } {
   const faults: Record<string, string> = {};
-  const { member, product_id, purpose, source, provider } = application;
+  const { member, product_id, purpose, source, provider, savings_account_id } = application;
   const term = /^\d{1,5}$/.test(application.term.trim()) ? Number(application.term) : 0;
   if (!member) faults['member'] = words.member;
   if (product_id === '') faults['product_id'] = words.product;
@@ -69,7 +71,8 @@ export function readApplication(
     return [{ member_id: row.member?.id ?? '', amount_minor: minorOf(`guarantors.${i}.pledge`, row.pledge) }];
   });
   if (Object.keys(faults).length > 0 || !member) return { input: null, faults };
-  const disbursed = source === 'mobile' ? ({ disburse_to: source, provider } as const) : {};
+  const into = savings_account_id === '' ? {} : { savings_account_id };
+  const disbursed = source === 'mobile' ? ({ disburse_to: source, provider } as const) : into;
   const about = { member_id: member.id, product_id, amount_minor, term, purpose: given(purpose) };
   return { input: { ...about, ...disbursed, guarantors }, faults };
 }

@@ -15,6 +15,7 @@ import { formatMoney } from '../../money/money.rules.ts';
 import { MobileFields, usePayoutProviders } from '../../movement/mobile-fields.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
+import { takeMoney } from '../members/savings/payable-accounts.ts';
 import { Applied } from './applied.tsx';
 import { emptyRow, readApplication, type Application } from './application.ts';
 import { GuarantorFields } from './guarantor-fields.tsx';
@@ -33,6 +34,7 @@ function emptyApplication(): Application {
     purpose: '',
     source: 'savings',
     provider: '',
+    savings_account_id: '',
     guarantors: [emptyRow()],
   };
 }
@@ -93,7 +95,7 @@ export function LoanApplication(): ReactNode {
                 value={member}
                 onChange={(chosen) => {
                   setCleared(true);
-                  form.change({ member: chosen });
+                  form.change({ member: chosen, savings_account_id: '' });
                 }}
               />
               <Choice
@@ -118,6 +120,7 @@ export function LoanApplication(): ReactNode {
                 {...form.field('purpose')}
               />
               <DisburseTo form={form} currency={currency} />
+              {form.values.source === 'savings' && <IntoAccount form={form} member={member?.id ?? null} />}
               <GuarantorFields
                 {...form.field('guarantors')}
                 currency={currency}
@@ -154,6 +157,25 @@ function DisburseTo({ form, currency }: { form: Form<Application>; currency: str
       </Radio.Group>
       {source === 'mobile' && <MobileFields form={form} currency={currency} />}
     </>
+  );
+}
+
+/** Offered where the member has several accounts. */
+function IntoAccount({ form, member }: { form: Form<Application>; member: string | null }): ReactNode {
+  const { t } = useWords();
+  const { data } = useRead('sacco.members.get', member === null ? null : { member });
+  const accounts = takeMoney(data?.id === member ? (data?.savings_accounts ?? []) : []);
+  if (accounts.length < 2) return null;
+  const [usual, ...others] = accounts;
+  return (
+    <Choice
+      label={t('loan_application.into_account')}
+      options={[
+        { value: '', label: usual?.product_name ?? '' },
+        ...others.map(({ id, product_name }) => ({ value: id, label: product_name })),
+      ]}
+      {...form.field('savings_account_id')}
+    />
   );
 }
 

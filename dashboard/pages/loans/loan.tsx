@@ -3,7 +3,7 @@ import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Guarantor, Loan as LoanFacts } from '../../generated/wire.ts';
+import type { Loan as LoanFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
@@ -11,6 +11,7 @@ import { remaining } from '../../money/remaining.rules.ts';
 import { useEntry } from '../../movement/entry-outcome.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
@@ -50,14 +51,24 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
       beside={<Status status={loan.status} />}
       back={back}
       actions={
-        loan.status === 'open' && (
-          <>
-            <Button variant="default" onClick={() => setOpened('write_off')}>
-              {t('loans.write_off')}
-            </Button>
-            <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
-          </>
-        )
+        <>
+          {loan.disbursed_at !== null && (
+            <PdfButton
+              operation="sacco.loans.get"
+              input={{ loan: loan.id }}
+              fileName={`schedule-${loan.id}`}
+              label={t('paper.schedule')}
+            />
+          )}
+          {loan.status === 'open' && (
+            <>
+              <Button variant="default" onClick={() => setOpened('write_off')}>
+                {t('loans.write_off')}
+              </Button>
+              <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
+            </>
+          )}
+        </>
       }
     >
       {loan.status === 'applied' && <Applied loan={loan} />}
@@ -77,7 +88,7 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
         currency={currency}
         empty={t('loans.no_schedule')}
       />
-      <Guarantors guarantors={loan.guarantors} currency={currency} />
+      <Guarantors loan={loan} />
       {opened === 'repay' && (
         <MovementDialog
           movement="repayment"
@@ -107,10 +118,18 @@ function Applied({ loan }: { loan: LoanFacts }): ReactNode {
   );
 }
 
+/** The savings account that takes it, where the member has several. */
+function useDisbursedInto({ member_id, savings_account_id }: LoanFacts): string | undefined {
+  const { data } = useRead('sacco.members.get', savings_account_id === null ? null : { member: member_id });
+  const accounts = data?.savings_accounts ?? [];
+  return accounts.length > 1 ? accounts.find(({ id }) => id === savings_account_id)?.product_name : undefined;
+}
+
 function Terms({ loan }: { loan: LoanFacts }): ReactNode {
   const { t, word } = useWords();
   const inWords = useTermWords();
   const product = useLoanProducts()?.find(({ id }) => id === loan.product_id);
+  const into = useDisbursedInto(loan);
   const money = (minor: number): ReactNode => <Money minor={minor} currency={loan.currency} />;
   const day = (at: string | null): ReactNode =>
     at === null ? undefined : <Moment at={at} withTime={false} />;
@@ -130,7 +149,7 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
           [t('loans.rate'), `${formatBps(loan.rate_bps)} · ${word('loan_method', loan.method)}`],
           [t('loans.term'), inWords(loan, loan.term)],
           [t('loans.purpose'), loan.purpose ?? undefined],
-          [t('loans.disburse_to'), loan.disburse_to === 'mobile' ? t('movement.mobile') : undefined],
+          [t('loans.disburse_to'), loan.disburse_to === 'mobile' ? t('movement.mobile') : into],
           [t('loans.paybill_account_number'), loan.paybill_account_number],
           [t('loans.applied_on'), day(loan.created_at)],
           [t('loans.disbursed_on'), day(loan.disbursed_at)],
@@ -141,13 +160,7 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
   );
 }
 
-function Guarantors({
-  guarantors,
-  currency,
-}: {
-  guarantors: readonly Guarantor[];
-  currency: string;
-}): ReactNode {
+function Guarantors({ loan: { id, guarantors, currency } }: { loan: LoanFacts }): ReactNode {
   const { t } = useWords();
   return (
     <DataTable
@@ -167,6 +180,18 @@ function Guarantors({
         moneyColumn(t('loans.pledge'), 'amount_minor', currency),
         moneyColumn(t('loans.called'), 'called_minor', currency),
         { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
+        {
+          header: t('paper.form'),
+          cell: ({ member }) => (
+            <PdfButton
+              operation="sacco.loans.guarantee"
+              input={{ loan: id, member: member.id }}
+              fileName={`guarantee-${id}-${member.id}`}
+              about={member.full_name}
+              size="compact-sm"
+            />
+          ),
+        },
       ]}
     />
   );

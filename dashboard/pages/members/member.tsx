@@ -1,10 +1,11 @@
 /** One member: what the member holds and owes, what was moved, and what can be done. */
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useList, useRead, type List } from '../../api/reads.ts';
 import type { Entry, Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
+import { lazyPart, withLater } from '../../later.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
@@ -17,6 +18,16 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
+
+const SavingsAccounts = lazyPart(async () => ({
+  default: (await withLater(import('./savings/savings-accounts.tsx'))).SavingsAccounts,
+}));
+const Employment = lazyPart(async () => ({
+  default: (await withLater(import('./employment.tsx'))).Employment,
+}));
+const SavingsTerms = lazyPart(async () => ({
+  default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
+}));
 
 /** More open loans than anybody has. */
 const ALL_OPEN = 100;
@@ -106,6 +117,11 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           </Sum>
         </FigureCard>
       </SimpleGrid>
+      <Suspense fallback={null}>
+        <SavingsAccounts member={member} currency={currency} />
+        <SavingsTerms member={member} currency={currency} />
+        <Employment member={member} />
+      </Suspense>
       <ListTable
         name={t('members.entries')}
         showName

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useMe } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
-import type { Entry } from '../../generated/wire.ts';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
+import type { Entry, EntryReceipt } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { fromSavings } from '../../movement/entry-columns.tsx';
 import { usePlace } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
+import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -16,44 +19,85 @@ import { usePaper } from '../../ui/page/paper.ts';
 import { useWords } from '../../words.ts';
 import './receipt.css';
 
+const SIZES = ['80mm', 'a5'] as const;
+type Size = (typeof SIZES)[number];
+
 export function Receipt(): ReactNode {
   const { t, status } = useWords();
   const { id = '' } = useParams();
-  usePaper('receipt');
+  const [chosen, choose] = useFilter('size', '80mm');
+  const size = SIZES.find((each) => each === chosen) ?? '80mm';
+  usePaper(size);
   const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
+  const is_posted = entry?.status === 'posted';
+  const receipt = useRead('sacco.entries.receipt', is_posted ? { entry: id } : null);
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }
     : { href: '/', label: t('nav.desk') };
-  const is_posted = entry?.status === 'posted';
+  const failure = error ?? receipt.error;
   return (
     <Page
       title={t('receipt.title')}
       back={back}
-      actions={is_posted && <Button onClick={() => window.print()}>{t('receipt.print_now')}</Button>}
+      actions={receipt.data && <Paperwork entry={id} size={size} />}
     >
-      {error && <ErrorAlert error={error} />}
-      {!entry && !error && <Loading />}
+      {failure && <ErrorAlert error={failure} />}
+      {!failure && (!entry || (is_posted && !receipt.data)) && <Loading />}
       {entry && !is_posted && (
         <Alert color="yellow" variant="light" role="status">
           {t('receipt.not_posted', { status: status(entry.status) })}
         </Alert>
       )}
-      {entry && is_posted && <Slip entry={entry} />}
+      {receipt.data && (
+        <Choice
+          label={t('paper.size')}
+          maw={240}
+          className="no-print"
+          value={size}
+          onChange={choose}
+          options={[
+            { value: '80mm', label: t('paper.roll') },
+            { value: 'a5', label: t('paper.a5') },
+          ]}
+        />
+      )}
+      {entry && receipt.data && <Slip entry={entry} receipt={receipt.data} size={size} />}
     </Page>
   );
 }
 
-function Slip({ entry }: { entry: Entry }): ReactNode {
+function Paperwork({ entry, size }: { entry: string; size: Size }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <PdfButton operation="sacco.entries.receipt" input={{ entry, size }} fileName={`receipt-${entry}`} />
+      <Button onClick={() => window.print()}>{t('receipt.print_now')}</Button>
+    </>
+  );
+}
+
+interface SlipProps {
+  entry: Entry;
+  receipt: EntryReceipt;
+  size: Size;
+}
+
+function Slip({ entry, receipt, size }: SlipProps): ReactNode {
   const { t, word } = useWords();
   const { project_id, environment } = usePlace();
   const project = useMe()?.projects.find(({ id }) => id === project_id);
   const { member, balances_after, currency } = entry;
   return (
-    <article className="receipt" aria-label={t('receipt.title')}>
+    <article className="receipt" data-size={size} aria-label={t('receipt.title')}>
       <div className="receipt-head">
         <strong>{project?.name}</strong>
         {environment === 'test' ? t('receipt.of_test') : t('receipt.title')}
       </div>
+      {receipt.reversed_at !== null && (
+        <p className="receipt-reversed">
+          {t('receipt.reversed')} <Moment at={receipt.reversed_at} />
+        </p>
+      )}
       <p className="receipt-amount">
         <Money minor={entry.amount_minor} currency={currency} />
       </p>
@@ -87,6 +131,9 @@ function Slip({ entry }: { entry: Entry }): ReactNode {
         </Line>
       </dl>
       <p className="receipt-signature">{t('receipt.signature')}</p>
+      <p className="receipt-check">
+        {t('receipt.check')} {receipt.check_url} · <span className="receipt-code">{receipt.check_code}</span>
+      </p>
     </article>
   );
 }

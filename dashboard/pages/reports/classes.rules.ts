@@ -1,5 +1,5 @@
 /** The classes of late loans as a form holds them, and as the API takes them. Pure. */
-import { formatBps, parsePercent } from '../../money/money.rules.ts';
+import { parsePercent, percentText } from '../../money/money.rules.ts';
 import type { ProvisioningTable } from '../../generated/wire.ts';
 
 export type LoanClass = ProvisioningTable['classes'][number];
@@ -14,7 +14,7 @@ export const MIN_CLASSES = 2;
 export const MAX_CLASSES = 10;
 
 export function fieldsOf({ name, from_days, rate_bps }: LoanClass): ClassFields {
-  return { name, from_days: String(from_days), rate: formatBps(rate_bps).replace('%', '') };
+  return { name, from_days: String(from_days), rate: percentText(rate_bps) };
 }
 
 /** @returns null where a text cannot be read as its number */

@@ -8,7 +8,8 @@ import { Loading } from '../../ui/data-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 
-type ReportId = `sacco.reports.${'ageing' | 'arrears' | 'collectionSheet' | 'portfolio' | 'ratios'}`;
+type ReportId =
+  `sacco.reports.${'ageing' | 'arrears' | 'collectionSheet' | 'portfolio' | 'ratios' | 'withholding' | 'contributions' | 'fees'}`;
 
 export interface ReportFrameProps<Id extends ReportId> {
   report: Id;

@@ -5,8 +5,11 @@ import { useWords, type TextId } from '../../words.ts';
 import { AgeingTab } from './ageing-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
 import { CollectionTab } from './collection-tab.tsx';
+import { ContributionsTab } from './contributions-tab.tsx';
+import { FeesTab } from './fees-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 import { RatiosTab } from './ratios-tab.tsx';
+import { WithholdingTab } from './withholding-tab.tsx';
 
 const TABS = {
   ageing: { label: 'reports.ageing', Content: AgeingTab },
@@ -14,6 +17,9 @@ const TABS = {
   'collection-sheet': { label: 'reports.collection_sheet', Content: CollectionTab },
   portfolio: { label: 'reports.portfolio', Content: PortfolioTab },
   ratios: { label: 'reports.ratios', Content: RatiosTab },
+  withholding: { label: 'reports.withholding', Content: WithholdingTab },
+  fees: { label: 'reports.fees', Content: FeesTab },
+  contributions: { label: 'reports.contributions', Content: ContributionsTab },
 } as const satisfies Record<string, { label: TextId; Content: ComponentType }>;
 
 export function Reports(): ReactNode {

@@ -11,10 +11,10 @@ import type { SaccoSettings } from '../../generated/wire.ts';
 import { AmountField, useAmountReader, useOptionalAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { Loaded } from '../../ui/faults/loaded.tsx';
-import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { formatUtcOffset } from '../../forms/fields/utc-offset.rules.ts';
 import { amountText } from './figures.ts';
+import { saySaved } from './say-saved.ts';
 
 /** Nairobi, Addis Ababa, Kampala and Dar es Salaam. */
 const USUAL_OFFSET = 180;
@@ -94,8 +94,7 @@ function Form({ settings, currencies }: FormProps): ReactNode {
       paybill_match_phone: values.paybill_match_phone === 'true',
       paybill_waterfall: values.paybill_waterfall.split(' '),
     });
-    if (answer)
-      sayDone(t(answer.data.approval_id === undefined ? 'settings.saved' : 'settings.awaits_approval'));
+    if (answer) saySaved(t, answer.data);
   };
   return (
     <Paper withBorder p="lg" maw={520} className="panel">

@@ -7,9 +7,11 @@ import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Cooperative } from './cooperative.tsx';
+import { InterestAndTax } from './interest/interest-and-tax.tsx';
 import { Limits } from './limits/limits.tsx';
 import { Products } from './products/products.tsx';
 import { Providers } from './providers/providers.tsx';
+import { SavingsProducts } from './savings/savings-products.tsx';
 import { Staff } from './staff/staff.tsx';
 import { TestClock } from './test-clock.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
@@ -18,6 +20,8 @@ import './settings.css';
 const TABS = {
   cooperative: { label: 'settings.cooperative', Content: Cooperative },
   products: { label: 'settings.products', Content: Products },
+  'savings-products': { label: 'savings.products', Content: SavingsProducts },
+  interest: { label: 'interest.settings', Content: InterestAndTax },
   limits: { label: 'settings.limits', Content: Limits },
   staff: { label: 'settings.staff', Content: Staff },
   'api-keys': { label: 'settings.api_keys', Content: ApiKeys },

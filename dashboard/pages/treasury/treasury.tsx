@@ -110,6 +110,9 @@ function CashParts({ figures }: { figures: TreasuryFigures }): ReactNode {
       title={t('treasury.where')}
       actions={
         <>
+          <Link href="/imports">{t('imports.title')}</Link>
+          <Link href="/batches">{t('batches.title')}</Link>
+          <Link href="/employers">{t('employers.title')}</Link>
           <Link href="/unallocated">{t('unallocated.title')}</Link>
           <Link href="/tills">{t('nav.tills')}</Link>
         </>

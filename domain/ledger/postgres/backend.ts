@@ -63,6 +63,8 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
   return {
     name: 'postgres',
 
+    seals_created_at: true,
+
     within: (trx) => posterWithin(trx, scopes, observer),
 
     async openAccounts(accounts: NewAccount[]) {

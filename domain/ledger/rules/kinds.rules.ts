@@ -46,6 +46,7 @@ export const ACCOUNT_KINDS = {
   general_income: { code: 24, limit: 'none', normal: 'credit', class: 'income', generic: 'none' },
   general_expense: { code: 25, limit: 'none', normal: 'debit', class: 'expense', generic: 'none' },
   unallocated: { code: 26, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
+  deposit_interest: { code: 27, limit: 'none', normal: 'debit', class: 'expense', generic: 'none' },
 } as const satisfies Record<string, AccountKindFacts>;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
@@ -93,7 +94,17 @@ export const MOVEMENT_KINDS = {
   journal: 40,
   banking: 41,
   till_transfer: 45,
+  savings_transfer: 50,
+  term_deposit: 51,
+  term_maturity: 52,
+  term_withdrawal: 53,
+  savings_fee: 54,
   unallocated_receipt: 60,
+  savings_interest: 70,
+  tax_remittance: 71,
+  opening_balance: 80,
+  member_fee: 81,
+  batch_receipt: 82,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */

@@ -12,8 +12,10 @@ export interface PledgeFacts {
   amount_minor: bigint;
   /** Why this member cannot guarantee this loan; null when there is no reason. */
   problem: string | null;
-  /** Available savings less pledges on waiting applications. */
+  /** What the savings account of the pledge has available, less pledges on waiting applications. */
   available_minor: bigint;
+  /** That account; null: the default one. */
+  savings_account_id: string | null;
 }
 
 export interface ApplicationFacts {
@@ -24,6 +26,7 @@ export interface ApplicationFacts {
   /** The member's share capital, and the minimum for borrowing. */
   shares_minor: bigint;
   min_share_capital_minor: bigint;
+  /** Available in the accounts whose products count for loans. */
   savings_available_minor: bigint;
   /** Payoffs of the member's open loans. */
   owed_minor: bigint;

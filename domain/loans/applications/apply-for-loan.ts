@@ -1,5 +1,6 @@
 /** Loan applications: every check of the product, under the locks of the member and all guarantors, then a checker. */
 import { notFound, refusal } from '../../../core/errors.ts';
+import { shareOf } from '../../../core/formula.ts';
 import { newId, newUuid } from '../../../core/ids.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import { formatMoney } from '../../../core/money.ts';
@@ -7,17 +8,17 @@ import { expectOne } from '../../../db/rows.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { readMembers, type NamedMember, type SettingsRow } from '../../cooperative/index.ts';
 import { holdingsOf } from '../../members/index.ts';
-import { mobileMoney, requestEntry, type EntryRow } from '../../movements/index.ts';
+import { mobileMoney, requestEntry, type EntryRow, type savingsMoves } from '../../movements/index.ts';
 import type { Caller, ScopedUnit } from '../../platform/unit.ts';
 import { roleOf } from '../../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
+import { accountToPledge, countedSavings } from '../guarantees/pledged-savings.rules.ts';
 import { LoanGuarantee } from '../guarantees/guarantee.model.ts';
 import { waitingPledges } from '../guarantees/guarantees.ts';
 import { Loan, type DisburseTo } from '../loan.model.ts';
 import { LoanProduct, type LoanProductRow } from '../products/product.model.ts';
 import { getLoanProduct } from '../products/products.ts';
 import { readLoan, type LoanView } from '../read-loan.ts';
-import { shareOf } from '../positions/schedule.rules.ts';
 import { readDebtOfMember } from '../positions/standing.sql.ts';
 
 export interface Pledge {
@@ -38,7 +39,7 @@ export interface LoanTermsRequest {
   officer_user_id?: string | undefined;
 }
 
-export interface LoanRequest extends LoanTermsRequest, mobileMoney.MobileMoney {
+export interface LoanRequest extends LoanTermsRequest, mobileMoney.MobileMoney, savingsMoves.NamesAccount {
   /** By default into savings. */
   disburse_to?: DisburseTo;
   idempotency_key: string;
@@ -55,7 +56,7 @@ export async function applyForLoan(
   const { ctx, scope, actor } = caller;
   const { idempotency_key: _key, ...request } = body;
   const { member_id, amount_minor, term, disburse_to = 'savings' } = request;
-  let application: { settings: SettingsRow; product: LoanProductRow };
+  let application: { settings: SettingsRow; product: LoanProductRow; pledges?: readonly PledgeFacts[] };
   const { entry, replayed } = await requestEntry(caller, {
     operation: ['POST sacco loans'],
     body,
@@ -80,6 +81,7 @@ export async function applyForLoan(
       const facts = await loadApplicationFacts(unit, { settings, borrower: member as Borrower, request });
       const unmet = applicationChecks(facts).find(({ met }) => !met);
       if (unmet) throw refusal(unmet.check, unmet.message);
+      application.pledges = facts.pledges;
       return {};
     },
     onWaiting: (unit, waiting) =>
@@ -87,6 +89,7 @@ export async function applyForLoan(
         ...request,
         disburse_to,
         product: application.product,
+        pledges: application.pledges ?? [],
         officer_user_id: request.officer_user_id ?? (actor.type === 'user' ? actor.id : null),
       }),
   });
@@ -126,7 +129,7 @@ export async function loadApplicationFacts(
     }),
   );
   // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
-  const [own, ...others] = await holdingsOf(unit, ids, settings.currency);
+  const [own, ...others] = await holdingsOf({ ...unit, db: trx }, ids, settings.currency);
   return {
     product,
     currency: settings.currency,
@@ -134,14 +137,14 @@ export async function loadApplicationFacts(
     term: request.term,
     shares_minor: own?.shares_minor ?? 0n,
     min_share_capital_minor: settings.min_share_capital_minor,
-    savings_available_minor: own?.savings_available_minor ?? 0n,
+    savings_available_minor: countedSavings(own?.accounts ?? []),
     owed_minor: BigInt(owed),
     applied_minor: BigInt(applied),
     pledges: request.guarantors.map(({ member_id, amount_minor }, i): PledgeFacts => ({
       full_name: guarantors.get(member_id)?.full_name ?? member_id,
       amount_minor,
       problem: problemOf(borrower, guarantors.get(member_id), pledged_by.indexOf(member_id) < i),
-      available_minor: (others[i]?.savings_available_minor ?? 0n) - (waiting.get(member_id) ?? 0n),
+      ...accountToPledge(others[i]?.accounts ?? [], { amount_minor, waiting }),
     })),
   };
 }
@@ -161,13 +164,14 @@ function problemOf(
 interface ApplicationToStore extends Omit<LoanTermsRequest, 'officer_user_id' | 'product_id'> {
   disburse_to: DisburseTo;
   product: LoanProductRow;
+  pledges: readonly PledgeFacts[];
   officer_user_id: string | null;
 }
 
 async function storeApplication(
   { trx, scope }: ScopedUnit,
   entry: EntryRow,
-  { product, ...request }: ApplicationToStore,
+  { product, pledges, ...request }: ApplicationToStore,
 ): Promise<void> {
   const id = entry.loan_id as string;
   const { rate_bps, method, frequency, penalty_bps, grace_days } = product;
@@ -198,6 +202,7 @@ async function storeApplication(
       no: i + 1,
       ...scopeColumns(scope),
       member_id,
+      savings_account_id: pledges[i]?.savings_account_id ?? null,
       amount_minor,
       hold_id: newUuid(),
     });

@@ -14,6 +14,7 @@ import {
   saccoAccounts,
   type Decision,
   type EndedEntry,
+  type EntryRow,
 } from '../../movements/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import {
@@ -26,8 +27,7 @@ import type { InstallmentRow } from '../positions/installment.model.ts';
 import { recordLoanEvents } from '../loan-events.ts';
 import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from '../positions/loan-state.ts';
 import { Loan, type LoanRow } from '../loan.model.ts';
-import { openInstallments } from '../positions/position.rules.ts';
-import { scheduleOf } from '../positions/schedule.rules.ts';
+import { installmentsAtStart } from '../positions/position.rules.ts';
 
 const disbursementDecision: Decision = {
   async lock(unit, { member_id, loan_id }) {
@@ -55,7 +55,10 @@ const disbursementDecision: Decision = {
 };
 
 // Settings that were made before there were loans did not open all accounts of the cooperative.
-const OPENED = [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS];
+const opened = (entry: EntryRow) =>
+  [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS].map((kind) =>
+    saccoAccounts.accountKeyOf(kind, entry),
+  );
 
 const DISBURSEMENT = {
   kind: 'loan_disbursement',
@@ -70,7 +73,7 @@ export const DISBURSEMENTS = [
     ...DISBURSEMENT,
     title: 'Loan disbursement',
     legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
-    opens: () => OPENED,
+    opens: opened,
   }),
   defineMovement({
     ...DISBURSEMENT,
@@ -80,7 +83,7 @@ export const DISBURSEMENTS = [
       leg('loan_principal', 'provider_clearing', 'without_fee'),
       leg('loan_principal', 'fee_income', 'fee'),
     ],
-    opens: () => [...OPENED, 'provider_clearing'],
+    opens: (entry) => [...opened(entry), saccoAccounts.accountKeyOf('provider_clearing', entry)],
     is_sent: true,
   }),
 ];
@@ -110,12 +113,12 @@ async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise
     .where({ id: entry.loan_id as string })
     .patch({ status: 'open', disbursed_at, disbursed_on })
     .returning('*');
-  await insertInstallments(trx, loan as LoanRow, disbursed_on);
+  await insertInstallments(trx, loan as LoanRow);
 }
 
-async function insertInstallments(trx: Transaction, loan: LoanRow, disbursed_on: string): Promise<void> {
+async function insertInstallments(trx: Transaction, loan: LoanRow): Promise<void> {
   const { id: loan_id, project_id, environment } = loan;
-  const rows = openInstallments(scheduleOf(loan, disbursed_on)).map((line) => ({
+  const rows = installmentsAtStart(loan).map((line) => ({
     loan_id,
     project_id,
     environment,

@@ -1,5 +1,6 @@
 /** What an application would come to: the schedule, what it costs, and every check. Nothing is stored or locked for long. */
 import { notFound } from '../../../core/errors.ts';
+import { shareOf } from '../../../core/formula.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import {
   customerRefusal,
@@ -13,7 +14,7 @@ import type { Installment } from '../positions/figures.rules.ts';
 import { applicationChecks, type ApplicationCheck } from './application.rules.ts';
 import { loadApplicationFacts, type LoanTermsRequest } from './apply-for-loan.ts';
 import { openInstallments } from '../positions/position.rules.ts';
-import { scheduleOf, shareOf } from '../positions/schedule.rules.ts';
+import { scheduleOf } from '../positions/schedule.rules.ts';
 
 export interface LoanPreview {
   /** As it would be, were the loan disbursed today. */

@@ -15,6 +15,7 @@ import {
   textOf,
   timestamptz,
 } from '../../../db/statement.ts';
+import { localDay } from '../../cooperative/index.ts';
 import type { LoanFrequency, LoanMethod } from '../positions/schedule.rules.ts';
 
 /** What charging needs to know about a loan: there are many of them. */
@@ -32,13 +33,6 @@ const LOAN_COLUMNS = {
   outstanding_minor: int8,
   overdue: bool,
 };
-
-/** How far local time is ahead of UTC, in SQL over `sacco_settings s` and `projects p`. */
-const AHEAD = `
-  (case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
-    + s.utc_offset_minutes * interval '1 minute')`;
-/** The local date of now. */
-const TODAY = `((now() at time zone 'UTC') + ${AHEAD})::date`;
 
 /** Takes loans that are due. `found` is how many loans were due, also those that others are moving now. */
 export const takeDue = defineQuery({
@@ -58,11 +52,11 @@ export const takeDue = defineQuery({
     with due as materialized (
       select d.loan_id, b.*
       from sacco_loan_charge_dates d cross join lateral (
-        select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
+        select p.test_clock_offset_ms, s.utc_offset_minutes, ${localDay.TODAY_SQL} as today
         from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = d.project_id and s.environment = d.environment offset 0) b
       where (:loan_ids::text[] is null or d.loan_id = any(:loan_ids)) and d.next_charge_on <= b.today
-        and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
+        and d.next_charge_on <= (select max(${localDay.TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)
       order by d.next_charge_on limit :limit for update of d skip locked
     ), locked as materialized (
       select ${Object.keys(LOAN_COLUMNS)
@@ -85,10 +79,10 @@ export const countDue = defineQuery({
     select count(*)::integer as rows, min(due_at) as oldest_due_at from (
       select (d.next_charge_on - b.ahead) at time zone 'UTC' as due_at
       from sacco_loan_charge_dates d cross join lateral (
-        select ${AHEAD} as ahead, ${TODAY} as today from sacco_settings s join projects p on p.id = s.project_id
+        select ${localDay.AHEAD_SQL} as ahead, ${localDay.TODAY_SQL} as today from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = d.project_id and s.environment = d.environment offset 0) b
       where d.next_charge_on <= b.today
-        and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
+        and d.next_charge_on <= (select max(${localDay.TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)
       order by d.next_charge_on limit :limit) due`,
 });
 

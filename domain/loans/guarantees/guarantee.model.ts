@@ -18,6 +18,8 @@ export class LoanGuarantee extends TableModel {
   declare environment: Environment;
   /** The guarantor. */
   declare member_id: string;
+  /** The savings account of the guarantor on which it is held; null: the default one. */
+  declare savings_account_id: string | null;
   declare amount_minor: bigint;
   declare status: (typeof GUARANTEE_STATUSES)[number];
   declare called_minor: bigint;

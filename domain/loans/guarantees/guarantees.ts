@@ -1,6 +1,7 @@
 /** Guarantees of loans: what members have pledged, and how a movement holds, calls or releases it in the ledger. */
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
+import { savingsIds } from '../../cooperative/index.ts';
 import { accountId, TRANSFER_KINDS } from '../../ledger/index.ts';
 import { saccoAccounts, type EntryRow, type EntryTransfer } from '../../movements/index.ts';
 import { LoanGuarantee, type GuaranteeRow } from './guarantee.model.ts';
@@ -25,21 +26,32 @@ export async function guaranteesByLoan(
   return byLoan(rows);
 }
 
-/** What these members have pledged on applications that wait, in minor units. */
+/** What these members have pledged on applications that wait, in minor units, by the id of the savings account. */
 export async function waitingPledges(
   db: Queryable,
   member_ids: readonly string[],
 ): Promise<Map<string, bigint>> {
   if (member_ids.length === 0) return new Map();
   const rows = await sumWaitingPledges(db, { member_ids });
-  return new Map(rows.map(({ member_id, pledged }) => [member_id, BigInt(pledged)]));
+  return new Map(
+    rows.map(({ member_id, savings_account_id, pledged }) => [
+      savingsIds.idOf(member_id, savings_account_id),
+      BigInt(pledged),
+    ]),
+  );
 }
 
 export function guaranteeLeg(
   action: GuaranteeLeg['action'],
-  { member_id, hold_id, amount_minor }: Pick<GuaranteeRow, 'member_id' | 'hold_id' | 'amount_minor'>,
+  {
+    member_id,
+    savings_account_id,
+    hold_id,
+    amount_minor,
+  }: Pick<GuaranteeRow, 'member_id' | 'savings_account_id' | 'hold_id' | 'amount_minor'>,
 ): GuaranteeLeg {
-  return { action, member_id, hold_id, amount_minor: String(amount_minor) };
+  const leg = { action, member_id, hold_id, amount_minor: String(amount_minor) };
+  return savings_account_id === null ? leg : { ...leg, savings_account_id };
 }
 
 /** Guarantees are held or called before the legs of an entry, and released after them. */
@@ -57,9 +69,9 @@ const PHASES = { hold: 'pending', call: 'post', release: 'void' } as const;
 /** A guarantee is held for as long as the loan is open: its hold has no timeout. */
 function guaranteeTransfer(
   entry: EntryRow,
-  { action, member_id, hold_id, amount_minor }: GuaranteeLeg,
+  { action, member_id, savings_account_id = null, hold_id, amount_minor }: GuaranteeLeg,
 ): EntryTransfer {
-  const guarantor = { ...entry, member_id };
+  const guarantor = { ...entry, member_id, savings_account_id };
   const debit = saccoAccounts.accountKeyOf('member_savings', guarantor);
   const credit = saccoAccounts.accountKeyOf('guarantee_clearing', guarantor);
   return {

@@ -28,7 +28,7 @@ function atRisk(name: keyof typeof PAR_DAYS): string {
  * balance before the reversal is computed again afterwards, on the restored balance. Between the two it was zero, so interest counts
  * only where it was charged before the loan was next set back.
  */
-const COUNTED = `(s.set_back_at is null or exists (select from sacco_entries c
+const COUNTED = `(s.set_back_at is null or i.no = 0 or exists (select from sacco_entries c
         where c.loan_id = i.loan_id and c.installment_no = i.no and c.income = 'interest_income'
           and c.kind = 'loan_charge' and c.status = 'posted' and c.ledger_timestamp < s.set_back_at))`;
 

@@ -92,10 +92,21 @@ export const releaseLoanRows = defineCommand({
       and (select e.status from sacco_entries e where e.id = l.moving_entry_id) not in ('pending', 'posting')`,
 });
 
+/** Loans of which nothing is left. @returns those that were open until now */
+export const closeLoanRows = defineQuery({
+  params: params<{ loan_ids: readonly string[]; closed_ats: readonly Date[] }>(),
+  result: { id: text },
+  sql: `
+    update sacco_loans l set status = 'closed', closed_at = v.closed_at, outstanding_minor = 0, charges_due_minor = 0,
+      oldest_unpaid_on = null, overdue = false
+    from unnest(:loan_ids::text[], :closed_ats::timestamptz[]) as v(loan_id, closed_at)
+    where l.id = v.loan_id and l.status = 'open' returning l.id`,
+});
+
 /** @see setInstallments */
 export const setInstallmentRows = defineCommand({
   params: params<{
-    loan_id: string;
+    loan_ids: readonly string[];
     nos: readonly number[];
     interests: readonly bigint[];
     interests_charged: readonly boolean[];
@@ -109,8 +120,8 @@ export const setInstallmentRows = defineCommand({
     update sacco_loan_installments i set interest_minor = v.interest, interest_charged = v.interest_charged,
       penalty_minor = v.penalty, penalty_charged = v.penalty_charged, paid_principal_minor = v.paid_principal,
       paid_interest_minor = v.paid_interest, paid_penalty_minor = v.paid_penalty
-    from unnest(:nos::smallint[], :interests::bigint[], :interests_charged::boolean[], :penalties::bigint[],
+    from unnest(:loan_ids::text[], :nos::smallint[], :interests::bigint[], :interests_charged::boolean[], :penalties::bigint[],
         :penalties_charged::boolean[], :paid_principals::bigint[], :paid_interests::bigint[], :paid_penalties::bigint[])
-      as v(no, interest, interest_charged, penalty, penalty_charged, paid_principal, paid_interest, paid_penalty)
-    where i.loan_id = :loan_id and i.no = v.no`,
+      as v(loan_id, no, interest, interest_charged, penalty, penalty_charged, paid_principal, paid_interest, paid_penalty)
+    where i.loan_id = v.loan_id and i.no = v.no`,
 });

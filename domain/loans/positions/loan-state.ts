@@ -63,14 +63,15 @@ export async function readInstallments(db: Queryable, loan_id: string): Promise<
   return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
 }
 
-/** Stores what is charged and paid of a loan's installments. */
+/** Stores what is charged and paid of the installments of these loans. */
 export async function setInstallments(
   trx: Transaction,
-  loan_id: string,
-  lines: readonly Installment[],
+  of_loans: ReadonlyMap<string, readonly Installment[]>,
 ): Promise<void> {
+  const lines = [...of_loans.values()].flat();
+  if (lines.length === 0) return;
   await setInstallmentRows(trx, {
-    loan_id,
+    loan_ids: [...of_loans].flatMap(([loan_id, some]) => some.map(() => loan_id)),
     nos: lines.map(({ no }) => no),
     interests: lines.map(({ interest_minor }) => interest_minor),
     interests_charged: lines.map(({ interest_charged }) => interest_charged),

@@ -17,6 +17,7 @@ import {
   type ChargeTerms,
   type Installment,
 } from './figures.rules.ts';
+import { scheduleFromFirst, scheduleOf, type LoanTerms } from './schedule.rules.ts';
 
 /** Principal not yet repaid. */
 export function outstandingOf(installments: readonly Installment[]): bigint {
@@ -241,6 +242,39 @@ export function applyAllocations(
 /** The installments of a closed loan: interest that was not charged before never will be. */
 export function dropUncharged(installments: readonly Installment[]): Installment[] {
   return installments.map((line) => (line.interest_charged ? line : { ...line, interest_minor: 0n }));
+}
+
+/** What a loan's installments are at its beginning. */
+export type LoanStart = LoanTerms & {
+  is_opening: boolean;
+  disbursed_on: string | null;
+  arrears_minor: bigint;
+  arrears_charges_minor: bigint;
+  overdue_since: string | null;
+  first_due_on: string | null;
+};
+
+/**
+ * The installments of a loan when its books begin. One that began before has its arrears as line 0, whose charges and penalties
+ * are charged already; the rest is scheduled from its next due date on.
+ */
+export function installmentsAtStart(loan: LoanStart): Installment[] {
+  if (!loan.is_opening) return openInstallments(scheduleOf(loan, loan.disbursed_on as string));
+  const { arrears_minor, arrears_charges_minor, overdue_since, first_due_on } = loan;
+  const arrears: Installment[] =
+    overdue_since === null
+      ? []
+      : openInstallments([
+          {
+            no: 0,
+            due_on: overdue_since,
+            principal_minor: arrears_minor,
+            interest_minor: arrears_charges_minor,
+          },
+        ]).map((line) => ({ ...line, interest_charged: true, penalty_charged: true }));
+  if (first_due_on === null) return arrears;
+  const rest = { ...loan, principal_minor: loan.principal_minor - arrears_minor };
+  return [...arrears, ...openInstallments(scheduleFromFirst(rest, first_due_on))];
 }
 
 /** A new loan's installments. */

@@ -33,11 +33,6 @@ export interface ScheduledInstallment {
   interest_minor: bigint;
 }
 
-/** A share of an amount in basis points, rounded half up. */
-export function shareOf(amount_minor: bigint, bps: number): bigint {
-  return divideHalfUp(amount_minor * BigInt(bps), 10_000n);
-}
-
 /** Interest of one period on a balance, rounded half up. */
 export function periodInterest(
   balance_minor: bigint,
@@ -54,12 +49,17 @@ export function dueDate(disbursed_on: string, frequency: LoanFrequency, no: numb
 
 /** @param disbursed_on local date */
 export function scheduleOf(terms: LoanTerms, disbursed_on: string): ScheduledInstallment[] {
+  return scheduledFrom(terms, (no) => dueDate(disbursed_on, terms.frequency, no));
+}
+
+/** @param first_due_on the local date on which the first installment falls due */
+export function scheduleFromFirst(terms: LoanTerms, first_due_on: string): ScheduledInstallment[] {
+  return scheduledFrom(terms, (no) => dueDate(first_due_on, terms.frequency, no - 1));
+}
+
+function scheduledFrom(terms: LoanTerms, dueOn: (no: number) => string): ScheduledInstallment[] {
   const lines = terms.method === 'flat' ? flatLines(terms) : decliningLines(terms);
-  return lines.map((line, i) => ({
-    no: i + 1,
-    due_on: dueDate(disbursed_on, terms.frequency, i + 1),
-    ...line,
-  }));
+  return lines.map((line, i) => ({ no: i + 1, due_on: dueOn(i + 1), ...line }));
 }
 
 type Line = Pick<ScheduledInstallment, 'principal_minor' | 'interest_minor'>;

@@ -2,6 +2,7 @@ export {
   defineLoanProduct as define,
   getLoanProduct as get,
   listLoanProducts as list,
+  namedLoanProducts as named,
   retireLoanProduct as retire,
   type LoanProductRequest,
 } from './products.ts';

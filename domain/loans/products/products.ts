@@ -53,6 +53,17 @@ export function listLoanProducts(
   return LoanProduct.query(db).inScope(scope).whereGiven('status', status).paginate(request);
 }
 
+/** The products of these ids or names, retired ones too. */
+export async function namedLoanProducts(
+  db: Queryable,
+  scope: Scope,
+  names: readonly string[],
+): Promise<LoanProductRow[]> {
+  return LoanProduct.query(db)
+    .inScope(scope)
+    .where((either) => either.whereIn('id', [...names]).orWhereIn('name', [...names]));
+}
+
 /** Retiring twice changes nothing; waiting applications and loans keep their terms. @throws AppError NOT_FOUND */
 export async function retireLoanProduct(caller: Caller, id: string): Promise<LoanProductRow> {
   return inTransaction(caller, async (unit) => {

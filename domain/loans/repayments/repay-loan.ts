@@ -1,11 +1,13 @@
 /** Repayments: from cash, savings, the bank or by a payment, allocated under the loan's lock; the last one closes the loan. */
 import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { parseId } from '../../../core/ids.ts';
 import { formatMoney } from '../../../core/money.ts';
-import type { Scope } from '../../../core/scope.ts';
+import { scopeName, type Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { localToday } from '../../cooperative/index.ts';
 import {
+  type savingsMoves,
   always,
   defineMovement,
   leg,
@@ -28,9 +30,9 @@ import {
 } from '../guarantees/guarantees.ts';
 import { recordLoanEvents } from '../loan-events.ts';
 import {
+  installmentsOf,
   loanIdsOf,
   lockLoan,
-  NOTHING_OWED,
   postedOf,
   readInstallments,
   refreshLoans,
@@ -38,7 +40,7 @@ import {
   scopesByLoan,
   setInstallments,
 } from '../positions/loan-state.ts';
-import { lockLoans } from '../positions/loan-state.sql.ts';
+import { closeLoanRows, lockLoans } from '../positions/loan-state.sql.ts';
 import { Loan } from '../loan.model.ts';
 import {
   allocate,
@@ -62,6 +64,23 @@ const REPAYMENT = {
 const repaidFrom = (
   account: 'cash_on_hand' | 'member_savings' | 'merchant_available' | 'bank' | 'unallocated',
 ) => [leg(account, 'interest_receivable', 'charges'), leg(account, 'loan_principal', 'principal')];
+
+/** What unallocated money repays; what is above the payoff goes into savings. */
+const REPAID_FROM_UNALLOCATED = [
+  ...repaidFrom('unallocated'),
+  leg('unallocated', 'member_savings', 'savings'),
+];
+
+/** A line of a batch: its parts are planned when it is stored, under the lock of the loan. */
+export const BATCH_REPAYMENT = {
+  ...REPAYMENT,
+  title: 'Loan repayment in a batch',
+  source: 'batch',
+  flow: 'pay_in',
+  allocation: null,
+  due_before: null,
+  legs: REPAID_FROM_UNALLOCATED,
+} as const;
 
 export const REPAYMENTS = [
   defineMovement({
@@ -104,7 +123,7 @@ export const REPAYMENTS = [
     flow: 'pay_in',
     // Its parts are planned when it is approved, under the same locks.
     allocation: null,
-    legs: [...repaidFrom('unallocated'), leg('unallocated', 'member_savings', 'savings')],
+    legs: REPAID_FROM_UNALLOCATED,
     approval: always(unallocatedRepayment),
   }),
 ];
@@ -130,7 +149,7 @@ async function requireOpenLoan(
   if (!(await Loan.query(db).inScope(scope).where(open).first())) throw refusal('loan_not_open');
 }
 
-export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney {
+export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney, savingsMoves.NamesAccount {
   from: 'cash' | 'savings' | 'bank';
 }
 
@@ -180,20 +199,12 @@ async function allocateRepayment(unit: ScopedUnit, entry: EntryRow): Promise<Ent
 }
 
 /** Pays what was allocated; a loan of which nothing is left is closed, and its guarantees are released. */
-async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise<void> {
+export async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise<void> {
   const { trx } = unit;
   const ids = loanIdsOf(ended);
   await lockLoans(trx, { loan_ids: ids });
   const posted = postedOf(ended);
-  const closed = new Set<string>();
-  for (const { scope, entry } of posted) {
-    const paid = await payInstallments(trx, entry);
-    if (payoffOf(paid) > 0n) continue;
-    const now_closed = await Loan.query(trx)
-      .where({ id: entry.loan_id as string, status: 'open' })
-      .patch({ ...NOTHING_OWED, status: 'closed', closed_at: entry.posted_at ?? scope.clock.now() });
-    if (now_closed > 0) closed.add(entry.loan_id as string);
-  }
+  const closed = await payInstallments(trx, posted);
   await endCharging(trx, { loan_ids: [...closed] });
   await changeGuarantees(trx, [...closed], { from: 'held', to: 'released' });
   await refreshLoans(trx, loanIdsOf(posted));
@@ -204,24 +215,42 @@ async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise<void> 
   unit.enqueue('resume-sacco-entries', {});
 }
 
-async function payInstallments(trx: Transaction, entry: EntryRow): Promise<Installment[]> {
-  const loan_id = entry.loan_id as string;
-  const before = await readInstallments(trx, loan_id);
-  const repaid = entry.principal_minor + entry.interest_minor + entry.penalty_minor;
-  const paid = applyAllocations(before, allocate(before, repaid));
-  const after = payoffOf(paid) === 0n ? dropUncharged(paid) : paid;
-  await setInstallments(trx, loan_id, after);
-  return after;
+/** @returns the loans that are closed by it */
+async function payInstallments(trx: Transaction, posted: readonly EndedEntry[]): Promise<Set<string>> {
+  const lines = new Map<string, Installment[]>(await installmentsOf(trx, loanIdsOf(posted)));
+  const paid_off = new Map<string, Date>();
+  for (const { scope, entry } of posted) {
+    const loan_id = entry.loan_id as string;
+    const before = lines.get(loan_id) ?? [];
+    const repaid = entry.principal_minor + entry.interest_minor + entry.penalty_minor;
+    const paid = applyAllocations(before, allocate(before, repaid));
+    const is_paid_off = payoffOf(paid) === 0n;
+    lines.set(loan_id, is_paid_off ? dropUncharged(paid) : paid);
+    if (is_paid_off) paid_off.set(loan_id, entry.posted_at ?? scope.clock.now());
+  }
+  await setInstallments(trx, lines);
+  if (paid_off.size === 0) return new Set();
+  const closed = await closeLoanRows(trx, {
+    loan_ids: [...paid_off.keys()],
+    closed_ats: [...paid_off.values()],
+  });
+  return new Set(closed.map(({ id }) => id));
 }
 
 /** A loan that is no longer past due may become overdue again, which is reported again. */
 async function clearOverdue(trx: Transaction, ended: readonly EndedEntry[]): Promise<void> {
-  for (const { scope, entry } of ended) {
+  for (const of_scope of groupBy(ended, ({ scope }) => scopeName(scope)).values()) {
+    const { scope } = of_scope[0] as EndedEntry;
     const today = await localToday(trx, scope);
     const cleared = await Loan.query(trx)
-      .where({ id: entry.loan_id as string, overdue: true })
+      .whereIn('id', loanIdsOf(of_scope))
+      .where({ overdue: true })
       .where((late) => late.whereNull('oldest_unpaid_on').orWhere('oldest_unpaid_on', '>=', today))
-      .patch({ overdue: false });
-    if (cleared > 0) await refreshLoans(trx, [entry.loan_id as string]);
+      .patch({ overdue: false })
+      .returning('id');
+    await refreshLoans(
+      trx,
+      cleared.map(({ id }) => id),
+    );
   }
 }

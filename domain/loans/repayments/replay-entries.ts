@@ -9,11 +9,10 @@ import {
   applyAllocations,
   applyCharges,
   dropUncharged,
-  openInstallments,
+  installmentsAtStart,
   payoffOf,
   totalsOf,
 } from '../positions/position.rules.ts';
-import { scheduleOf } from '../positions/schedule.rules.ts';
 
 /** The entries that charged and repaid these loans and were not reversed, by loan, in the ledger's order. */
 export async function entriesOfLoans(
@@ -31,7 +30,7 @@ export async function entriesOfLoans(
 
 /** The installments of a loan after its entries, in the ledger's order; or what is wrong with one of them. */
 export function replayEntries(loan: LoanRow, entries: readonly EntryRow[]): Installment[] | string {
-  let lines = openInstallments(scheduleOf(loan, loan.disbursed_on as string));
+  let lines = installmentsAtStart(loan);
   for (const entry of entries) {
     if (entry.kind === 'loan_charge') {
       const { installment_no, income, amount_minor } = entry;

@@ -98,7 +98,7 @@ async function restoreLoan(trx: Transaction, { loan_id, guarantees }: EntryRow):
     .returning('*');
   const lines = replayEntries(loan as LoanRow, entries);
   if (typeof lines === 'string') throw new Error(`${id} cannot be set back: ${lines}`);
-  await setInstallments(trx, id, lines);
+  await setInstallments(trx, new Map([[id, lines]]));
   for (const { member_id, hold_id } of guarantees ?? [])
     await LoanGuarantee.query(trx).where({ loan_id: id, member_id }).patch({ status: 'held', hold_id });
 }

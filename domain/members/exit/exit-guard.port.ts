@@ -1,10 +1,10 @@
 /** The port of modules that may prevent a member from leaving. */
 import type { ScopeColumns } from '../../../db/model.ts';
-import type { Unit } from '../../platform/unit.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 
 /** @throws AppError `not_closable`, `busy` while the member may not leave; called under the member's lock */
 export type ExitGuard = (
-  unit: Unit,
+  unit: ScopedUnit,
   member: ScopeColumns & { id: string; full_name: string },
 ) => Promise<void>;
 

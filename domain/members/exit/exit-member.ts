@@ -2,8 +2,9 @@
  * A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out, in cash, by the bank or
  * to the member's phone.
  */
-import { refusal } from '../../../core/errors.ts';
+import { refusal, unavailable } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import {
   customerRefusal,
   getMember,
@@ -13,6 +14,7 @@ import {
   type MemberStatus,
 } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   always,
   bankMoney,
   defineMovement,
@@ -24,9 +26,16 @@ import {
   type CheckedMember,
   type EndedEntry,
   type EntryRow,
+  type Leg,
   type RequestedEntry,
 } from '../../movements/index.ts';
 import type { Caller, ScopedContext, ScopedUnit, Unit } from '../../platform/unit.ts';
+import {
+  areSavingsMoving,
+  closeAccountsOfMember,
+  holdTermsForExit,
+  releaseTermsOfExit,
+} from '../../savings/index.ts';
 import { holdingsOf, type Holdings } from '../accounts.ts';
 
 const EXIT = {
@@ -37,20 +46,30 @@ const EXIT = {
     /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
     async plan(reader, { member_id, currency }) {
       const member = await getMember(reader.db, reader.scope, member_id as string);
+      // The interest of a term that ended since is paid first.
+      if (await areSavingsMoving(reader, member.id))
+        throw unavailable("member's savings account, which is being paid,");
       return customerRefusal(member) ?? amountsOf(await heldBy(reader, member.id, currency));
     },
-    onDropped: (unit, { member_id }) => endExit(unit, member_id, 'active'),
+    async onApproved({ trx }, { id, member_id }) {
+      await holdTermsForExit(trx, { member_id: member_id as string, entry_id: id });
+    },
+    onDropped: (unit, entry) => endExit(unit, entry, 'active'),
   }),
   /** A till or bank account that could not cover the exit leaves an active member, who may ask again. */
   async onEnded(unit: Unit, ended: EndedEntry[]) {
     for (const { scope, entry } of ended)
-      await endExit({ ...unit, scope }, entry.member_id, entry.status === 'posted' ? 'exited' : 'active');
+      await endExit({ ...unit, scope }, entry, entry.status === 'posted' ? 'exited' : 'active');
   },
 } as const;
+
+/** The savings accounts besides the default one, a transfer for each. */
+const fromEach = (moving: Leg): Leg => savingsMoves.leg('debit', 'each', moving);
 
 /** Shares are returned to savings, and everything is paid out from there. */
 const paidOutFrom = (account: 'cash_on_hand' | 'bank') => [
   leg('member_shares', 'member_savings', 'shares'),
+  fromEach(leg('member_savings', 'member_savings', 'accounts')),
   leg('member_savings', account),
 ];
 
@@ -64,7 +83,8 @@ export const EXITS = [
     // Shares that are only held could not pass through savings.
     legs: [
       leg('member_shares', 'provider_clearing', 'shares'),
-      leg('member_savings', 'provider_clearing', 'without_shares'),
+      fromEach(leg('member_savings', 'provider_clearing', 'accounts')),
+      leg('member_savings', 'provider_clearing', 'default_savings'),
     ],
     is_sent: true,
   }),
@@ -110,8 +130,8 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
     throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   if (await entries.isReversalWaiting(trx, member.id))
     throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);
-  const holdings = await heldBy(unit, member.id, member.currency);
-  if (holdings.savings_minor !== holdings.savings_available_minor)
+  const holdings = await heldBy({ ...unit, db: trx }, member.id, member.currency);
+  if (holdings.accounts.some(({ balance_minor, available_minor }) => balance_minor !== available_minor))
     throw refusal('not_closable', "Part of the member's savings is on hold.");
   for (const guard of ctx.exit_guards) await guard(unit, member);
   await setStatus(unit, member.id, { from: member.status, to: 'exiting' });
@@ -119,17 +139,42 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
   return amountsOf(holdings);
 }
 
-async function heldBy(base: ScopedContext, member_id: string, currency: Currency): Promise<Holdings> {
+async function heldBy(
+  base: ScopedContext & { db: Queryable },
+  member_id: string,
+  currency: Currency,
+): Promise<Holdings> {
   const [holdings] = await holdingsOf(base, [member_id], currency);
   return holdings as Holdings;
 }
 
-function amountsOf({ shares_minor, savings_minor }: Holdings): Partial<EntryRow> {
-  return { shares_minor, amount_minor: shares_minor + savings_minor };
+function amountsOf({ shares_minor, savings_minor, accounts }: Holdings): Partial<EntryRow> {
+  const others = accounts.filter(({ stored_id, balance_minor }) => stored_id !== null && balance_minor > 0n);
+  const accounts_minor = others.reduce((total, { balance_minor }) => total + balance_minor, 0n);
+  return {
+    shares_minor,
+    accounts_minor,
+    savings_parts: others.length
+      ? others.map(({ id, balance_minor }) => ({
+          savings_account_id: id,
+          amount_minor: String(balance_minor),
+        }))
+      : null,
+    amount_minor: shares_minor + savings_minor + accounts_minor,
+  };
 }
 
-function endExit(unit: ScopedUnit, member_id: string | null, to: MemberStatus): Promise<void> {
-  return setStatus(unit, member_id as string, { from: 'exiting', to });
+/** All savings accounts end with the membership; the interest of a fixed one that was not over is lost. */
+async function endExit(
+  unit: ScopedUnit,
+  { id, member_id }: Pick<EntryRow, 'id' | 'member_id'>,
+  to: MemberStatus,
+): Promise<void> {
+  const of_exit = { member_id: member_id as string, entry_id: id };
+  await setStatus(unit, of_exit.member_id, { from: 'exiting', to });
+  if (to === 'exited')
+    await closeAccountsOfMember(unit.trx, { ...of_exit, closed_at: unit.scope.clock.now() });
+  else await releaseTermsOfExit(unit.trx, of_exit);
 }
 
 async function setStatus(

@@ -174,8 +174,13 @@ function newMember(
     ...member,
     ...scopeColumns(scope),
     status: 'active',
+    employer_id: null,
+    payroll_no: null,
     joined_at: now,
     updated_at: now,
+    tax_number: null,
+    tax_exemption: null,
+    dividend_account_id: null,
   };
 }
 

@@ -4,14 +4,32 @@ import { money, moneyOrNull } from '../../../core/money.ts';
 import {
   arrayOf,
   boolean,
+  date,
   dateTime,
   integer,
+  object,
   oneOf,
   resource,
   string,
   type Wire,
 } from '../../../core/schema.ts';
-import { WATERFALL_STEPS, waterfallOf, type SettingsRow } from '../../cooperative/index.ts';
+import {
+  WATERFALL_STEPS,
+  waterfallOf,
+  type SettingsRow,
+  interestTerms,
+  withholding,
+} from '../../cooperative/index.ts';
+
+const planFields = {
+  rate_bps: integer,
+  basis: oneOf(interestTerms.BASES),
+  counting: oneOf(interestTerms.COUNTINGS).nullable(),
+  credit_to: oneOf(interestTerms.CREDITED_TO),
+  frequency: oneOf(interestTerms.FREQUENCIES),
+  withholding_tax_bps: integer.nullable(),
+  since: date,
+};
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,
@@ -25,6 +43,16 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   ),
   paybill_waterfall: arrayOf(oneOf(WATERFALL_STEPS)).describe(
     'What a payment by paybill is for, in this order; the last takes the rest',
+  ),
+  savings_product_id: string.describe('The savings product of the account that every member has'),
+  withholding: arrayOf(object({ kind: oneOf(withholding.KINDS), bps: integer, from: date })).describe(
+    'What is withheld from interest and dividends, each rate from a local date on',
+  ),
+  savings_interest: object({ ...planFields, product_id: string.nullable() })
+    .nullable()
+    .describe('The interest on deposits that is declared at the end of each period; null: none by itself'),
+  savings_interest_plans: arrayOf(object({ ...planFields, product_id: string })).describe(
+    'The same for other savings products, one for each',
   ),
   updated_at: dateTime,
   approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
@@ -41,6 +69,14 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     tills: row.tills,
     paybill_match_phone: row.paybill_match_phone,
     paybill_waterfall: waterfallOf(row),
+    savings_product_id: row.savings_product_id,
+    withholding: row.withholding,
+    savings_interest: row.savings_interest && presentPlan(row.savings_interest),
+    savings_interest_plans: (row.savings_interest_plans ?? []).map(presentPlan),
     updated_at: row.updated_at,
   };
+}
+
+function presentPlan<P extends interestTerms.Plan>({ from: _from, ...plan }: P) {
+  return plan;
 }

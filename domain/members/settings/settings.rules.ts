@@ -1,10 +1,14 @@
 /** Changes of the settings of a cooperative. Pure. */
+import { canonicalJson } from '../../../core/fingerprint.ts';
 import type { ScopeColumns } from '../../../db/model.ts';
 import type { SettingsRow } from '../../cooperative/index.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 
 /** The settings that people change. */
-type Settings = Omit<SettingsRow, keyof ScopeColumns | 'last_member_no' | 'updated_at'>;
+type Settings = Omit<
+  SettingsRow,
+  keyof ScopeColumns | 'last_member_no' | 'savings_product_since' | 'ended_interest_plans' | 'updated_at'
+>;
 export type SettingsChange = Partial<Settings>;
 
 /** Whether fewer movements would wait for a checker: a threshold is raised or removed. */
@@ -23,17 +27,19 @@ export function changesBetween(
 ): ChangedValue[] {
   const names = Object.keys(change) as (keyof Settings)[];
   return names
-    .filter((field) => present?.[field] !== change[field])
+    .filter((field) => textOf(present?.[field]) !== textOf(change[field]))
     .map((field) => ({ field, from: textOf(present?.[field]), to: textOf(change[field]) }));
 }
 
 function textOf(value: Settings[keyof Settings] | undefined): string | null {
-  return value === undefined || value === null ? null : String(value);
+  if (value === undefined || value === null) return null;
+  // The database has its own order of the fields of JSON.
+  return typeof value === 'object' ? canonicalJson(value) : String(value);
 }
 
 /** A change as it was stored: amounts are exact numbers up to 2^53. */
 export function settingsIn(change: unknown): SettingsChange {
-  const entries = Object.entries(change as Record<string, number | string | null>);
+  const entries = Object.entries(change as Record<string, unknown>);
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,

@@ -3,6 +3,7 @@ import { currencySchema, moneyFields, movementMoneyFields } from '../../../core/
 import { toCsv } from '../../../core/csv.ts';
 import { formatMinor, money } from '../../../core/money.ts';
 import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import { savingsIds } from '../../cooperative/index.ts';
 import { entries, saccoAccounts } from '../../movements/index.ts';
 import type { Statement } from './statement.ts';
 
@@ -18,6 +19,8 @@ export const statementSchema = resource(
     accounts: arrayOf(
       object({
         kind: oneOf(saccoAccounts.ON_STATEMENT),
+        savings_account_id: string.describe('Of savings: which account').optional(),
+        product_name: string.describe('Of a savings account besides the default one').optional(),
         loan_id: string.describe('Of the principal of a loan: which loan').optional(),
         ...moneyFields('opening_balance'),
         movements: arrayOf(
@@ -52,6 +55,8 @@ export function presentStatement({
     currency: statement.currency,
     accounts: accounts.map((account) => ({
       kind: account.kind,
+      ...(account.kind === 'member_savings' ? { savings_account_id: savingsAccountOf(account) } : {}),
+      ...(account.product_name === null ? {} : { product_name: account.product_name }),
       ...(account.loan_id ? { loan_id: account.loan_id } : {}),
       ...money('opening_balance', account.opening_balance_minor),
       movements: account.movements.map(({ date, entry, description, amount_minor, balance_after_minor }) => ({
@@ -68,22 +73,20 @@ export function presentStatement({
   };
 }
 
+function savingsAccountOf({ member_id, savings_account_id }: Statement['accounts'][number]): string {
+  return savingsIds.idOf(member_id, savings_account_id);
+}
+
 /** One line per movement, between a line with the opening and one with the closing balance of each account. */
 export function statementCsv({ from, to, accounts }: Statement): string {
   const lines = [['account', 'date', 'entry_id', 'kind', 'description', 'amount', 'balance_after']];
   for (const account of accounts) {
-    lines.push([
-      account.kind,
-      from,
-      '',
-      '',
-      'Opening balance',
-      '',
-      formatMinor(account.opening_balance_minor),
-    ]);
+    // A savings account besides the default one is told apart by its id.
+    const name = account.savings_account_id ?? account.kind;
+    lines.push([name, from, '', '', 'Opening balance', '', formatMinor(account.opening_balance_minor)]);
     for (const { date, entry, description, amount_minor, balance_after_minor } of account.movements)
       lines.push([
-        account.kind,
+        name,
         date,
         entry.id,
         entry.kind,
@@ -91,7 +94,7 @@ export function statementCsv({ from, to, accounts }: Statement): string {
         formatMinor(amount_minor),
         formatMinor(balance_after_minor),
       ]);
-    lines.push([account.kind, to, '', '', 'Closing balance', '', formatMinor(account.closing_balance_minor)]);
+    lines.push([name, to, '', '', 'Closing balance', '', formatMinor(account.closing_balance_minor)]);
   }
   return toCsv(lines);
 }

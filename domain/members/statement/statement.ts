@@ -7,6 +7,7 @@ import type { TableQuery } from '../../../db/model.ts';
 import { getMember, getSettings, type NamedMember } from '../../cooperative/index.ts';
 import { accountId, balanceOf } from '../../ledger/index.ts';
 import { effectsOn, SaccoEntry, saccoAccounts, type EntryRow } from '../../movements/index.ts';
+import { readSavingsSince, savingsAccounts } from '../../savings/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 
 export interface StatementRequest {
@@ -15,6 +16,8 @@ export interface StatementRequest {
   to: string;
   limit: number;
   after?: string | undefined;
+  /** One savings account alone; all accounts when left out. */
+  savings_account_id?: string | undefined;
 }
 
 interface StatementMovement {
@@ -32,6 +35,9 @@ interface ShownAccount {
   member_id: string;
   /** The loan, of its principal. */
   loan_id: string | null;
+  /** Of a savings account besides the default one: which one, and its product. */
+  savings_account_id: string | null;
+  product_name: string | null;
 }
 
 interface StatementAccount extends ShownAccount {
@@ -74,16 +80,16 @@ interface Cursor {
 export async function readStatement(
   base: ScopedContext,
   member_id: string,
-  { from, to, limit, after }: StatementRequest,
+  { from, to, limit, after, savings_account_id }: StatementRequest,
 ): Promise<Statement> {
   if (to < from) throw invalidField('to', '"to" must not be before "from"');
   const { ctx, scope } = base;
   const member = await getMember(ctx.db, scope, member_id);
   const { currency, utc_offset_minutes } = await getSettings(ctx.db, scope);
   const { begins, ends } = instantsOf(from, to, utc_offset_minutes);
-  const shown = await accountsShown(base, member_id, ends);
+  const shown = await accountsShown(base, member_id, { begins, ends, only: savings_account_id });
   const balancesBefore = (moment: Date) => balancesAt(base, shown, { currency, moment });
-  const which = markOf(member_id, from, to);
+  const which = markOf(member_id, from, to, savings_account_id ?? '');
   const cursor = after === undefined ? null : readCursor(after, which);
   const opening = cursor?.balances ?? (await balancesBefore(begins));
   const range = { member_id, begins, ends, limit: limit + 1, after: cursor };
@@ -95,6 +101,7 @@ export async function readStatement(
       account,
       entries,
       opening_minor: opening[i] ?? 0n,
+      currency,
       utc_offset_minutes,
     });
     return {
@@ -116,25 +123,60 @@ export async function readStatement(
   return { member, from, to, currency, accounts, next_after };
 }
 
-/** The member's own accounts, then the principal of each loan that was disbursed by then. */
+/**
+ * The accounts that every member has, then the other savings accounts and the principal of each loan, in the order in which they were
+ * opened: so one that is opened between two pages comes last.
+ */
 async function accountsShown(
   { ctx, scope }: ScopedContext,
   member_id: string,
-  ends: Date,
+  { begins, ends, only }: { begins: Date; ends: Date; only: string | undefined },
 ): Promise<ShownAccount[]> {
+  if (only !== undefined) {
+    // Also one that was not open then: it held nothing.
+    const { stored_id, product } = await savingsAccounts.read({ ctx, scope }, member_id, only);
+    const product_name = stored_id === null ? null : product.name;
+    return [
+      { ...NO_ACCOUNT, kind: 'member_savings', member_id, savings_account_id: stored_id, product_name },
+    ];
+  }
   const disbursed = await SaccoEntry.query(ctx.db)
     .inScope(scope)
-    .where({ member_id, kind: 'loan_disbursement', status: 'posted' })
+    .where({ member_id, status: 'posted' })
+    .whereIn('kind', ['loan_disbursement', 'opening_balance'])
+    .whereNotNull('loan_id')
     .where('posted_at', '<', ends)
-    // In the order of disbursement, so that one disbursed between two pages comes last.
     .orderBy(['posted_at', 'ledger_timestamp'])
-    .select('loan_id');
-  return saccoAccounts.ON_STATEMENT.flatMap((kind): ShownAccount[] =>
-    saccoAccounts.OWNED_BY_MEMBER.includes(kind)
-      ? [{ kind, member_id, loan_id: null }]
-      : disbursed.map(({ loan_id }) => ({ kind, member_id, loan_id })),
-  );
+    .select('loan_id', 'posted_at');
+  const savings = await readSavingsSince({ ctx, scope }, member_id, begins);
+  const shown = saccoAccounts.OWNED_BY_MEMBER.map((kind) => ({ ...NO_ACCOUNT, kind, member_id }));
+  const opened = [
+    ...savings.flatMap(({ id, opened_at, product }) =>
+      opened_at === null || opened_at >= ends
+        ? []
+        : [
+            {
+              ...NO_ACCOUNT,
+              kind: 'member_savings' as const,
+              member_id,
+              savings_account_id: id,
+              product_name: product.name,
+              opened_at,
+            },
+          ],
+    ),
+    ...disbursed.map(({ loan_id, posted_at }) => ({
+      ...NO_ACCOUNT,
+      kind: 'loan_principal' as const,
+      member_id,
+      loan_id,
+      opened_at: posted_at as Date,
+    })),
+  ].toSorted((one, other) => one.opened_at.getTime() - other.opened_at.getTime());
+  return [...shown, ...opened];
 }
+
+const NO_ACCOUNT = { loan_id: null, savings_account_id: null, product_name: null };
 
 /** What each account held right before a moment. */
 async function balancesAt(
@@ -192,22 +234,24 @@ interface AccountToFollow {
   account: ShownAccount;
   entries: readonly EntryRow[];
   opening_minor: bigint;
+  currency: Currency;
   utc_offset_minutes: number;
 }
 
 function movementsOf(
   base: ScopedContext,
-  { account, entries, opening_minor, utc_offset_minutes }: AccountToFollow,
+  { account, entries, opening_minor, currency, utc_offset_minutes }: AccountToFollow,
 ): StatementMovement[] {
   let balance_after_minor = opening_minor;
+  const key = saccoAccounts.accountKeyOf(account.kind, { ...account, currency });
   const own = entries.filter(({ loan_id }) => account.loan_id === null || loan_id === account.loan_id);
   return own.flatMap((entry) => {
     const definition = base.ctx.movements.of(entry);
     // An entry of another member moves this member's accounts by other transfers than those of its legs.
     const effects =
       entry.member_id === account.member_id
-        ? effectsOn(account.kind, definition, entry)
-        : (definition.others?.effectsOn(account.kind, entry, account.member_id) ?? []);
+        ? effectsOn(key, definition, entry)
+        : (definition.others?.effectsOn(key, entry) ?? []);
     return effects.map((amount_minor) => {
       balance_after_minor += amount_minor;
       const date = localDateAt(entry.posted_at as Date, utc_offset_minutes);
@@ -234,10 +278,7 @@ function readCursor(text: string, expected: string): Cursor {
   const [which, ...parts] = text.split('.');
   if (which !== expected)
     throw invalidField('after', '"after" must be the next_after of this member and period');
-  if (
-    parts.length < 2 + saccoAccounts.OWNED_BY_MEMBER.length ||
-    !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part))
-  )
+  if (parts.length < 3 || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
     throw invalidField('after', '"after" must be the next_after of the page before');
   const [posted_at, ledger_timestamp, ...balances] = parts.map(BigInt) as [bigint, bigint, ...bigint[]];
   const instant = new Date(Number(posted_at));

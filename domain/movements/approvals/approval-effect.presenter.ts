@@ -20,6 +20,7 @@ const effectSchema = resource(
         member_no: string
           .nullable()
           .describe("Null of the SACCO's own account, and of all accounts of a kind together"),
+        savings_account_id: string.describe('Of savings: which account').optional(),
         account: accountSummarySchema.describe('Which one, where it is a bank or general account').optional(),
         till: string.describe('The name of the till, where it is cash of one').optional(),
         ...moneyFields('balance_before', 'balance_after', 'available_after'),
@@ -70,6 +71,7 @@ function presentEffect({
     accounts: accounts.map((each) => ({
       kind: each.kind,
       member_no: each.member_no,
+      ...(each.savings_account_id === undefined ? {} : { savings_account_id: each.savings_account_id }),
       ...(each.account ? { account: each.account } : {}),
       ...(each.till === undefined ? {} : { till: each.till }),
       ...money('balance_before', each.balance_before_minor),

@@ -5,17 +5,19 @@
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries } from '../../chart/index.ts';
-import { readMembers } from '../../cooperative/index.ts';
+import { getSettings, readMembers, savingsIds } from '../../cooperative/index.ts';
 import {
   accountId,
   accounts as ledgerAccounts,
   availableOf,
   balanceOf,
   readTrialLedger,
+  totalsByKind,
+  ZERO_BALANCES,
   type AccountKey,
 } from '../../ledger/index.ts';
 import type { Caller } from '../../platform/unit.ts';
-import { memberIdOf } from '../accounts.rules.ts';
+import { memberIdOf, type SaccoAccountKey } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
 import { sentAmount } from '../legs.rules.ts';
@@ -31,7 +33,7 @@ import type { ChangedValue } from '../../platform/second-person.port.ts';
 import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
 import { getApproval } from './approval.ts';
 import { planEntry } from './plan-entry.ts';
-import { subjectActionOf } from './subject-action.ts';
+import { movesMoney, subjectActionOf, type ChangesByKind } from './subject-action.ts';
 import { mayDecide } from './who-decides.ts';
 
 export interface ApprovalEffect {
@@ -106,18 +108,37 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
   };
 }
 
-/** A request that is about no entry moves nothing. */
+/** A request that is about no entry moves nothing, unless its action says so. */
 async function subjectEffect(reader: Reader, approval: DescribedApproval): Promise<ApprovalEffect> {
   const action = subjectActionOf(reader, approval);
   const request = subjectRequestOf(approval);
   const refused = (await action.refusal?.(reader, request)) ?? null;
+  const moved = refused === null && movesMoney(action) ? await action.moves(reader, request) : new Map();
   return {
     computed_at: reader.scope.clock.now(),
     carries_out: refused === null,
-    accounts: [],
+    accounts: await changesOfKinds(reader, moved),
     changes: (await action.changes?.(reader, request)) ?? [],
     warnings: refused ? [refusedBy(refused)] : [],
   };
+}
+
+/** All accounts of a kind together. */
+async function changesOfKinds({ ctx, scope }: Reader, moved: ChangesByKind): Promise<AccountEffect[]> {
+  if (moved.size === 0) return [];
+  const { currency } = await getSettings(ctx.db, scope);
+  const totals = await totalsByKind(ctx, scope, currency);
+  return [...moved].flatMap(([kind, change]) => {
+    const balances = totals.get(kind) ?? ZERO_BALANCES;
+    const effect = {
+      kind,
+      member_no: null,
+      balance_before_minor: balanceOf(kind, balances),
+      balance_after_minor: balanceOf(kind, balances) + change,
+      available_after_minor: availableOf(kind, balances) + change,
+    };
+    return change === 0n ? [] : [effect];
+  });
 }
 
 /** The entry as it would be booked; as it is stored where it would not be. */
@@ -138,7 +159,7 @@ function refusedBy({ reason = 'busy', message }: AppError): EffectWarning {
   return { code: reason, blocking: true, message, short_minor: null };
 }
 
-function keysOf(transfers: readonly EntryTransfer[]): AccountKey[] {
+function keysOf(transfers: readonly EntryTransfer[]): SaccoAccountKey[] {
   const keys = transfers.flatMap(({ debit, credit }) => [debit, credit]);
   return [...new Map(keys.map((key) => [`${key.kind} ${key.owner}`, key])).values()];
 }
@@ -166,6 +187,11 @@ function tryOut(trial: Trial, transfers: readonly EntryTransfer[]): EffectWarnin
   return { ...warning, short_minor: refused.transfer.amount - available };
 }
 
+function savingsAccountIn({ kind, owner, member_id }: SaccoAccountKey): string | undefined {
+  if (kind !== 'member_savings') return undefined;
+  return member_id === undefined ? savingsIds.defaultId(owner) : owner;
+}
+
 function tillIdOf({ kind, owner }: AccountKey): string[] {
   return kind === 'cash_on_hand' && owner !== '' ? [owner] : [];
 }
@@ -174,12 +200,12 @@ function tillIdOf({ kind, owner }: AccountKey): string[] {
 async function describeAccounts(
   { ctx, scope }: Reader,
   member_id: string | null,
-  keys: readonly AccountKey[],
+  keys: readonly SaccoAccountKey[],
   { before, after, wanted }: Record<'before' | 'after' | 'wanted', Trial>,
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
-  const inScope = (key: AccountKey) => ({ ...scopeColumns(scope), ...key });
+  const inScope = (key: SaccoAccountKey) => ({ ...scopeColumns(scope), ...key });
   const named = await accountSummaries(
     ctx.db,
     keys.filter(({ kind }) => ledgerAccounts.isDefinedKind(kind)).map(inScope),
@@ -196,6 +222,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        savings_account_id: savingsAccountIn(key),
         account: named(inScope(key)),
         till: tills.get(key.owner),
         balance_before_minor: balanceOf(kind, before.balances(id)),

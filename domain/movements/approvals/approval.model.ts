@@ -23,12 +23,16 @@ export const APPROVAL_KINDS = [
   'loan_disbursement',
   'loan_write_off',
   'dividend',
+  'savings_interest',
+  'tax_remittance',
   'expense',
   'loan_provision',
   'journal',
   'banking',
   'reversal',
   'till_transfer',
+  // Of a fixed account.
+  'term_withdrawal',
   // Of unallocated money.
   'deposit',
   'share_purchase',
@@ -54,6 +58,7 @@ export class SaccoApproval extends TableModel {
   declare entry_id: string | null;
   declare loan_id: string | null;
   declare dividend_id: string | null;
+  declare savings_interest_id: string | null;
   /** Where it is about no entry. */
   declare subject_type: SubjectType | null;
   declare subject_id: string | null;
@@ -93,8 +98,8 @@ export type ApprovalRow = ModelObject<SaccoApproval>;
 export type DescribedApproval = ModelObject<DescribedSaccoApproval>;
 
 /** The columns that follow from the entry that the approval is about. */
-export function columnsOfEntry({ id: entry_id, kind, loan_id, dividend_id }: EntryRow) {
-  return { entry_id, kind: kind as ApprovalKind, loan_id, dividend_id };
+export function columnsOfEntry({ id: entry_id, kind, loan_id, dividend_id, savings_interest_id }: EntryRow) {
+  return { entry_id, kind: kind as ApprovalKind, loan_id, dividend_id, savings_interest_id };
 }
 
 /** A request that is about something else than an entry. */

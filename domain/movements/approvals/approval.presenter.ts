@@ -21,6 +21,7 @@ export const approvalFields = {
   entry_id: string.nullable(),
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
+  savings_interest_id: string.nullable(),
   subject: object({
     type: oneOf(APPROVAL_SUBJECTS),
     id: string,
@@ -74,6 +75,7 @@ function withActors(row: DescribedApproval, actors: ActorPresenter): ApprovalWir
     entry_id: row.entry_id,
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
+    savings_interest_id: row.savings_interest_id,
     subject: subjectOf(row),
     summary: row.summary,
     ...money('amount', row.amount_minor),

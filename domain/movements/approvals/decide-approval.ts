@@ -138,7 +138,7 @@ async function drop(
   pending: ApprovalRow,
   verdict: Verdict<'rejected' | 'cancelled'>,
 ): Promise<DescribedApproval> {
-  await actionOn(unit, pending)?.onDropped?.(unit, subjectRequestOf(pending));
+  await actionOn(unit, pending)?.onDropped?.(unit, subjectRequestOf(pending), verdict.status);
   if (pending.entry_id) {
     const entry = await changeEntry(unit, pending.entry_id, { status: verdict.status });
     await decisionOf(unit.ctx.movements.of(entry)).onDropped?.(unit, entry);

@@ -16,5 +16,6 @@ export {
   reject,
   withdrawApproval as withdraw,
 } from './decide-approval.ts';
+export type { MoneyAction } from './subject-action.ts';
 export { storeWaiting } from './wait-for-approval.ts';
 export { DECISION_DEMANDS } from './who-decides.ts';

@@ -24,8 +24,12 @@ export async function planEntry(
   const definition = ctx.movements.of(entry);
   const [inactive] = await accountRefusals(db, [entry], how);
   if (inactive) return inactive;
-  const planned = (await decisionOf(definition).plan?.(reader, entry)) ?? {};
-  if (planned instanceof Error) return planned;
+  const of_movement = (await decisionOf(definition).plan?.(reader, entry)) ?? {};
+  if (of_movement instanceof Error) return of_movement;
+  // Its accounts may be others than those of the request.
+  const of_rules = await ctx.savings.plan(reader, { ...entry, ...of_movement }, how);
+  if (of_rules instanceof Error) return of_rules;
+  const planned = { ...of_movement, ...of_rules };
   const refused = await payoutRefusal(reader, { ...entry, ...planned }, how);
   if (refused) return refused;
   if (definition.cash_from === null) return planned;

@@ -1,7 +1,22 @@
 /** What the decision on a request does that is about something else than an entry. */
+import type { AccountKind } from '../../ledger/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { SubjectAction } from '../../platform/second-person.port.ts';
+import type { SubjectAction, SubjectRequest } from '../../platform/second-person.port.ts';
+import type { Reader } from '../movement.ts';
 import type { ApprovalRow } from './approval.model.ts';
+
+/** How much all accounts of a kind together grow on their normal side, in minor units; less than 0: they shrink. */
+export type ChangesByKind = ReadonlyMap<AccountKind, bigint>;
+
+/** A request about something else than an entry that moves money nevertheless, by entries that are too many to be listed. */
+export interface MoneyAction extends SubjectAction {
+  /** What approving it now would move. Only reads. */
+  moves(reader: Reader, request: SubjectRequest): Promise<ChangesByKind>;
+}
+
+export function movesMoney(action: SubjectAction): action is MoneyAction {
+  return 'moves' in action;
+}
 
 /** @throws Error for a request that no module declares */
 export function subjectActionOf(

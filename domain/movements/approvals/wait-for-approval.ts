@@ -35,7 +35,10 @@ async function store(unit: ScopedUnit, settings: SettingsRow, request: EntryToDe
   const [checked] = await checkEntries(unit, [{ scope, ...request }], 'update');
   if (checked === undefined || checked instanceof Error) throw checked;
   const { member } = checked;
-  const prepared: EntryRow = { ...checked.entry, ...(await request.prepare?.(unit, member)) };
+  const prepared: EntryRow = {
+    ...checked.entry,
+    ...(await request.prepare?.(unit, member, checked.entry)),
+  };
   const entry = await addressToMember(unit, prepared, { member, phone: request.body.phone });
   if (!(await mustWait(unit, settings, entry))) {
     const booked = { ...entry, ...(await reservePayout(unit, entry)) };

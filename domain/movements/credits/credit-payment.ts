@@ -98,15 +98,12 @@ async function candidatesOf({ ctx, trx }: Unit, credits: readonly TakenCredit[])
     scopeOf(project_id, environment, test_clock_offset_ms);
   // Locked, so that the currencies stay what the entries are stored in.
   const settingsOf = await lockSettingsOf(trx, credits.map(scopeOfCredit));
-  const definitions = new Map(ctx.movements.all.map((each) => [each.payment?.purpose, each]));
   return credits.map((credit) => {
     const { payment_id, member_id, amount_minor, currency, attempts } = credit;
     const scope = scopeOfCredit(credit);
     const settings = settingsOf(scope);
     if (!settings) throw new Error(`${payment_id} is to be credited without settings`);
-    const definition = definitions.get(credit.purpose);
-    if (!definition) throw new Error(`${payment_id} is to be credited as ${credit.purpose}`);
-    const { kind, source } = definition;
+    const { kind, source } = ctx.movements.forPurpose(credit.purpose);
     const request = { kind, source, member_id, ...aboutOf(credit), amount_minor, payment_id };
     return {
       scope,

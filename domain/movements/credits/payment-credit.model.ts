@@ -19,6 +19,8 @@ export class SaccoPaymentCredit extends TableModel {
   declare purpose: string;
   /** The loan that is repaid. */
   declare loan_id: string | null;
+  /** The savings account that is paid into; null: the default one. */
+  declare savings_account_id: string | null;
   /** `posting`: its entry is being booked; `cancelled`: the payment failed, or is being refunded. */
   declare status: 'pending' | 'posting' | 'credited' | 'failed' | 'cancelled' | 'refunded';
   /** The payment's money is in the merchant's balance. */
@@ -32,12 +34,11 @@ export class SaccoPaymentCredit extends TableModel {
 export type CreditRow = ModelObject<SaccoPaymentCredit>;
 
 /** Who is credited, and for what. */
-export type DestinedCredit = Pick<CreditRow, 'member_id' | 'purpose' | 'loan_id'>;
+export type DestinedCredit = Pick<CreditRow, 'member_id' | 'purpose' | keyof About>;
 
 /** What a credit says about its entry besides the member. */
-export function aboutOf({ loan_id = null }: Partial<Pick<CreditRow, 'loan_id'>> = {}): Pick<
-  CreditRow,
-  'loan_id'
-> {
-  return { loan_id };
+type About = Pick<CreditRow, 'loan_id' | 'savings_account_id'>;
+
+export function aboutOf({ loan_id = null, savings_account_id = null }: Partial<About> = {}): About {
+  return { loan_id, savings_account_id };
 }

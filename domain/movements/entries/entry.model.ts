@@ -19,6 +19,8 @@ export interface GuaranteeLeg {
   hold_id: string;
   /** Minor units as text: JSON numbers are read as floats. Of a call: the part that is called. */
   amount_minor: string;
+  /** The guarantor's account on which it is held; null: the default one. */
+  savings_account_id?: string | null;
 }
 
 /** A line of a journal: one account, debited or credited. */
@@ -31,10 +33,17 @@ export interface JournalLine {
   amount_minor: string;
 }
 
+/** What an exit takes from one savings account. */
+export interface SavingsPart {
+  savings_account_id: string;
+  /** Minor units as text: JSON numbers are read as floats. */
+  amount_minor: string;
+}
+
 export class SaccoEntry extends TableModel {
   static override tableName = 'sacco_entries';
   static override label = 'entry';
-  static override jsonAttributes = ['guarantees', 'lines'];
+  static override jsonAttributes = ['guarantees', 'lines', 'savings_parts'];
 
   declare id: string;
   declare project_id: string;
@@ -46,6 +55,7 @@ export class SaccoEntry extends TableModel {
   declare member_id: string | null;
   declare loan_id: string | null;
   declare dividend_id: string | null;
+  declare savings_interest_id: string | null;
   declare payment_id: string | null;
   /** Of money that came without a prompt. */
   declare receipt_id: string | null;
@@ -73,6 +83,20 @@ export class SaccoEntry extends TableModel {
   declare penalty_minor: bigint;
   declare called_minor: bigint;
   declare savings_minor: bigint;
+  declare tax_minor: bigint;
+  declare accounts_minor: bigint;
+  /** Of an exit: the savings accounts besides the default one. */
+  declare savings_parts: SavingsPart[] | null;
+  /** The savings account that it moves; null: the member's default one. */
+  declare savings_account_id: string | null;
+  /** Where it moves two of the member's savings accounts: the other one; null likewise. */
+  declare to_savings_account_id: string | null;
+  /** Of what opens a fixed account. */
+  declare savings_product_id: string | null;
+  /** What the account must hold besides right after it. */
+  declare keep_minor: bigint;
+  /** The part that a notice covers. */
+  declare notice_minor: bigint;
   declare guarantees: GuaranteeLeg[] | null;
   declare currency: Currency;
   declare status: EntryStatus;
@@ -121,7 +145,10 @@ export const REVERSED_COLUMNS = [
   'reference',
   'lines',
   'receipt_id',
+  'savings_account_id',
+  'to_savings_account_id',
   'amount_minor',
+  'fee_minor',
   'principal_minor',
   'interest_minor',
   'penalty_minor',
@@ -143,8 +170,13 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         | 'reverses_entry_id'
         | 'loan_id'
         | 'dividend_id'
+        | 'savings_interest_id'
         | 'payment_id'
         | 'receipt_id'
+        | 'savings_account_id'
+        | 'to_savings_account_id'
+        | 'savings_product_id'
+        | 'savings_parts'
         | 'installment_no'
         | 'till_id'
         | 'session_id'
@@ -160,8 +192,15 @@ export const LEFT_OUT = {
   income: null,
   loan_id: null,
   dividend_id: null,
+  savings_interest_id: null,
   payment_id: null,
   receipt_id: null,
+  savings_account_id: null,
+  to_savings_account_id: null,
+  savings_product_id: null,
+  savings_parts: null,
+  keep_minor: 0n,
+  notice_minor: 0n,
   installment_no: null,
   memo: null,
   category: null,

@@ -24,10 +24,17 @@ import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
-import { memberSummaries, memberSummarySchema, type MemberSummaries } from '../../cooperative/index.ts';
+import {
+  memberSummaries,
+  memberSummarySchema,
+  type MemberSummaries,
+  savingsIds,
+} from '../../cooperative/index.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
+import type { MovementDefinition } from '../movement.ts';
+import { movesSavings } from '../savings/moved-savings.ts';
 import { ENTRY_DIRECTIONS, ENTRY_KINDS, SOURCES } from '../movement.rules.ts';
 
 export const entryKindSchema = namedChoice('EntryKind', 'What a movement of the SACCO is', ENTRY_KINDS);
@@ -39,8 +46,14 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   member: memberSummarySchema.nullable(),
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
+  savings_interest_id: string.nullable(),
   payment_id: string.nullable(),
   receipt_id: string.nullable().describe('Of money that came without a prompt'),
+  savings_account_id: string.nullable().describe('Of a movement of savings: the account'),
+  to_savings_account_id: string
+    .nullable()
+    .describe('Of a movement between two savings accounts of the member: the other one'),
+  savings_product_id: string.nullable().describe('Of what opens a fixed account'),
   source: oneOf(SOURCES).nullable(),
   direction: oneOf(ENTRY_DIRECTIONS)
     .nullable()
@@ -58,6 +71,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
     .nullable()
     .describe('Of a journal, and of its reversal: the lines of the journal'),
   ...movementMoneyFields('amount', 'fee'),
+  ...moneyFields('interest', 'tax'),
   currency: currencySchema,
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
   error: reasonSchema.nullable().describe('Why it failed'),
@@ -153,8 +167,11 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     member: members(row.member_id),
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
+    savings_interest_id: row.savings_interest_id,
     payment_id: row.payment_id,
     receipt_id: row.receipt_id,
+    ...savingsAccountsOf(row, movements.of(row)),
+    savings_product_id: row.savings_product_id,
     source: row.source,
     direction: row.direction,
     account:
@@ -173,6 +190,8 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
       })) ?? null,
     ...money('amount', row.amount_minor),
     ...money('fee', row.fee_minor),
+    ...money('interest', row.interest_minor),
+    ...money('tax', row.tax_minor),
     currency: row.currency,
     status: row.status,
     error: row.error,
@@ -193,5 +212,18 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     created_at: row.created_at,
     posted_at: row.posted_at,
     replayed: false,
+  };
+}
+
+/** Every entry that moves savings names the account, also the default one. */
+function savingsAccountsOf(
+  { member_id, savings_account_id, to_savings_account_id }: EntryRow,
+  { legs }: MovementDefinition,
+) {
+  const has_two = legs.some(({ savings }) => savings?.account === 'other');
+  const moves = member_id !== null && movesSavings({ legs });
+  return {
+    savings_account_id: moves ? savingsIds.idOf(member_id, savings_account_id) : null,
+    to_savings_account_id: moves && has_two ? savingsIds.idOf(member_id, to_savings_account_id) : null,
   };
 }

@@ -22,6 +22,7 @@ export {
   DIRECTIONS,
   ENTRY_KINDS as KINDS,
   type BankingDirection,
+  type Direction,
   type Income,
 } from '../movement.rules.ts';
 export {

@@ -1,6 +1,6 @@
 /** Asks the ledger to book entries, or to hold what a provider is to pay out. Asking again is a no-op. */
 import { AppError, type Reason } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
+import { scopeName, type Scope } from '../../../core/scope.ts';
 import {
   openAccounts,
   postChains,
@@ -10,7 +10,6 @@ import {
 } from '../../ledger/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
-import { accountKeyOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { sentAmount } from '../legs.rules.ts';
 import type { EntryTransfer } from '../movement.ts';
@@ -55,12 +54,7 @@ export async function bookEntries(
     else
       results.set(index, { entry, status: 'posted', posted_at: scope.clock.now(), ledger_timestamp: null });
   });
-  const missing = chains.flatMap(({ scope, entry }) =>
-    ctx.movements
-      .of(entry)
-      .opens(entry)
-      .map((kind) => ({ scope, key: accountKeyOf(kind, entry) })),
-  );
+  const missing = accountsToOpen(ctx, chains);
   if (missing.length > 0) await openAccounts(ctx.db, ctx.ledger, missing);
   const outcomes = await postChains(
     ledger,
@@ -68,6 +62,19 @@ export async function bookEntries(
   );
   chains.forEach((chain, i) => results.set(chain.index, resultOf(ctx, chain, outcomes[i] as ChainOutcome)));
   return rows.map((_row, index) => results.get(index) as BookingResult);
+}
+
+/** Each once: many entries of a batch open the same ones. */
+function accountsToOpen({ movements }: Context, chains: readonly Chain[]) {
+  const opened = chains.flatMap(({ scope, entry }) =>
+    movements
+      .of(entry)
+      .opens(entry)
+      .map(({ kind, currency, owner }) => ({ scope, key: { kind, currency, owner } })),
+  );
+  const nameOf = ({ scope, key }: (typeof opened)[number]): string =>
+    `${scopeName(scope)} ${key.kind} ${key.currency} ${key.owner}`;
+  return [...new Map(opened.map((each) => [nameOf(each), each])).values()];
 }
 
 /** When a chain was posted, and its place in the ledger's order: those of its last transfer. */

@@ -3,8 +3,10 @@ import { notFound, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import { currencyChanged, lockSettingsOf, memberRefusal, type SettingsRow } from '../../cooperative/index.ts';
 import type { Unit } from '../../platform/unit.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { assignCash } from '../cash/assign-cash.ts';
+import { isWithoutRules } from '../savings/moved-savings.ts';
 import { accountRefusals } from './chart-accounts.ts';
 import { lockMembers, type CheckedMember } from './check-entries.sql.ts';
 
@@ -70,13 +72,33 @@ export async function checkEntries(
     return found instanceof Error ? [] : [{ scope, row: entry, tills: found.tills }];
   });
   const assigned = await assignCash({ ctx, db: trx }, passed, 'locked');
-  const entry_of = new Map(passed.map(({ row }, i) => [row, assigned[i] as EntryRow | AppError]));
+  const of_rules = await assignSavings(
+    { ctx, trx },
+    passed.map(({ scope }, i) => {
+      const found = assigned[i] as EntryRow | AppError;
+      return found instanceof Error ? found : { scope, row: found };
+    }),
+  );
+  const entry_of = new Map(passed.map(({ row }, i) => [row, of_rules[i] as EntryRow | AppError]));
   return requests.map(({ entry }, i) => {
     const found = checked[i] as Checked | AppError;
     if (found instanceof Error) return found;
-    const at_till = entry_of.get(entry) as EntryRow | AppError;
-    return at_till instanceof Error ? at_till : { member: found.member, entry: at_till };
+    const allowed = entry_of.get(entry) as EntryRow | AppError;
+    return allowed instanceof Error ? allowed : { member: found.member, entry: allowed };
   });
+}
+
+/** The rules of savings products, for the entries about which there are any. */
+async function assignSavings(
+  { ctx, trx }: Pick<Unit, 'ctx' | 'trx'>,
+  entries: readonly (ScopedRow<EntryRow> | AppError)[],
+): Promise<(EntryRow | AppError)[]> {
+  const has_rules = entries.flatMap((each) =>
+    each instanceof Error || isWithoutRules(ctx.movements.of(each.row), each.row) ? [] : [each],
+  );
+  const assigned = has_rules.length === 0 ? [] : await ctx.savings.assign({ ctx, db: trx }, has_rules);
+  const assigned_of = new Map(has_rules.map((each, i) => [each, assigned[i] as EntryRow | AppError]));
+  return entries.map((each) => (each instanceof Error ? each : (assigned_of.get(each) ?? each.row)));
 }
 
 /**

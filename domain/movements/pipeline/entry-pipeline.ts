@@ -42,7 +42,8 @@ export const entryPipeline = writePipeline<EntryToStore, EntryRow, BookingResult
 
 /** @returns in their order, the entry that is to be stored, or why it is refused */
 async function prepareEntries(unit: Unit, requests: EntryToStore[]): Promise<(EntryRow | Error)[]> {
-  const checked = await checkEntries(unit, requests, 'share');
+  const is_alone = requests.some(({ entry }) => unit.ctx.movements.of(entry).member_lock === 'update');
+  const checked = await checkEntries(unit, requests, is_alone ? 'update' : 'share');
   const prepared: (EntryRow | Error)[] = [];
   for (const index of inAllocationOrder(unit.ctx, requests)) {
     const { scope } = requests[index] as EntryToStore;

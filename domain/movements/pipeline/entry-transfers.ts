@@ -1,16 +1,20 @@
 /** What the ledger is asked to book of an entry, as one chain: at once, or first as holds that a second chain ends. */
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountKeyOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { entryTransfer } from '../entries/entry-transfer.ts';
-import { legAmount, legsOf, sentAmount } from '../legs.rules.ts';
+import { movedBy, sentAmount } from '../legs.rules.ts';
+import { minimumKept } from '../savings/minimum.ts';
 import type { EntryTransfer, MovementDefinition } from '../movement.ts';
 
 type Movements = Pick<Context, 'movements'>;
 
 /** Of an entry that a provider is to pay out, its legs are only held. */
-export function entryTransfers({ movements }: Movements, entry: EntryRow): EntryTransfer[] {
+export function entryTransfers(base: Movements, entry: EntryRow): EntryTransfer[] {
+  return [...movingTransfers(base, entry), ...minimumKept(entry)];
+}
+
+function movingTransfers({ movements }: Movements, entry: EntryRow): EntryTransfer[] {
   const definition = movements.of(entry);
   const { before, after } = definition.transfers(entry);
   const legs = legTransfers(definition, entry);
@@ -28,17 +32,14 @@ export function endingTransfers(
 ): EntryTransfer[] {
   if (outcome === 'posted')
     return legTransfers(movements.of(entry), entry).map((each) => resolving(entry, held(each), 'post'));
-  return entryTransfers({ movements }, entry)
+  return movingTransfers({ movements }, entry)
     .filter(({ transfer }) => transfer.phase === 'pending')
     .map((each) => resolving(entry, each, 'void'));
 }
 
-/** One for each leg that moves anything. */
+/** One for each account that a leg moves. */
 function legTransfers(definition: MovementDefinition, entry: EntryRow): EntryTransfer[] {
-  return legsOf(definition, entry).map((leg, place) => {
-    const accounts = { debit: accountKeyOf(leg.debit, entry), credit: accountKeyOf(leg.credit, entry) };
-    return entryTransfer(entry, { ...accounts, amount_minor: legAmount(leg, entry) }, place);
-  });
+  return movedBy(definition, entry).map((moved, place) => entryTransfer(entry, moved, place));
 }
 
 /** What a provider holds for the cooperative is the float from which it sends. */

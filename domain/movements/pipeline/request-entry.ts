@@ -1,12 +1,13 @@
 /** Requests of movements by people and API keys: each is booked immediately, or waits for a checker. */
 import { AppError, invalidField, refusal } from '../../../core/errors.ts';
 import { findNamedAccounts, requireBank, type NamedAccount } from '../../chart/index.ts';
-import { getSettings, type SettingsRow } from '../../cooperative/index.ts';
+import { getSettings, type SettingsRow, savingsIds } from '../../cooperative/index.ts';
 import { findKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
 import type { Caller } from '../../platform/unit.ts';
 import { waitForApproval } from '../approvals/wait-for-approval.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry, newEntry } from '../entries/entry.ts';
+import { movesSavings } from '../savings/moved-savings.ts';
 import { bookEntry, entryPipeline } from './entry-pipeline.ts';
 import type { RequestBody, RequestedEntry, RequestToMove } from './request-to-move.ts';
 
@@ -78,13 +79,13 @@ function keyOf({ operation, body }: RequestToMove, accounts: Accounts): Idempote
   return { key, request, also_written: [by_code, by_id].map((written) => [...operation, written]) };
 }
 
-/** A row for the request, with the bank account and the till that its body names. */
+/** A row for the request, with the savings account, the bank account and the till that its body names. */
 async function entryOf(
   caller: Caller,
   settings: SettingsRow,
   { entry: wanted, body, accounts }: RequestToMove & { accounts: Accounts },
 ): Promise<EntryRow> {
-  const { account: name, reference = null, till, provider = null } = body;
+  const { account: name, reference = null, till, provider = null, savings_account_id: savings } = body;
   const requested = typeof wanted === 'function' ? await wanted(settings, accounts) : wanted;
   const entry = { ...newEntry(caller, settings, requested), provider };
   const { cash_from, in_account_currency } = caller.ctx.movements.of(entry);
@@ -94,6 +95,11 @@ async function entryOf(
     entry.bank_account_id = bank.id;
     entry.reference = reference;
     entry.currency = bank.currency;
+  }
+  if (savings !== undefined) {
+    if (!movesSavings(caller.ctx.movements.of(entry)))
+      throw invalidField('savings_account_id', 'This moves no savings: leave "savings_account_id" out');
+    entry.savings_account_id = savingsIds.storedId(entry.member_id as string, savings);
   }
   if (till !== undefined) {
     if (cash_from === null || cash_from === 'vault')

@@ -27,7 +27,12 @@ export interface SummaryFacts {
   accounts: readonly NamedAccount[];
 }
 
-export interface RequestBody extends BankMoney, MobileMoney {
+/** Which savings account of the member it moves; by default the default one. */
+export interface NamesSavingsAccount {
+  savings_account_id?: string;
+}
+
+export interface RequestBody extends BankMoney, MobileMoney, NamesSavingsAccount {
   idempotency_key: string;
   till?: string;
   /** Of a journal. */
@@ -58,7 +63,7 @@ export interface RequestToMove {
    * for a repeat; may refuse the request.
    * @returns what the entry says instead, by what is read under the locks
    */
-  prepare?: (unit: ScopedUnit, member: CheckedMember | null) => Promise<Partial<EntryRow>>;
+  prepare?: (unit: ScopedUnit, member: CheckedMember | null, entry: EntryRow) => Promise<Partial<EntryRow>>;
   /** Runs once the entry is stored and waits, in the same transaction. */
   onWaiting?: (unit: ScopedUnit, waiting: EntryRow) => Promise<void>;
 }

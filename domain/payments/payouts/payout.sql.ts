@@ -121,3 +121,21 @@ export const wakeHeld = defineQuery({
       order by id limit :limit for update skip locked
     ) returning id`,
 });
+
+/**
+ * The same for one that was found to wait while payouts were being enabled: whoever enables them may have looked before it waited. Their
+ * commit is waited for, so that one of both wakes it.
+ */
+export const wakeIfEnabled = defineQuery({
+  params: params<{ id: string; now: Date }>(),
+  result: { id: text },
+  sql: `
+    with settings as materialized (
+      select s.enabled from payout_settings s join payouts p using (project_id, environment, provider)
+      where p.id = :id for share of s
+    )
+    update payouts set next_attempt_at = :now
+    where id = :id and status = 'held' and outcome is null and next_attempt_at > :now
+      and exists (select from settings where enabled)
+    returning id`,
+});

@@ -27,6 +27,7 @@ import { conclude } from './end-payout.ts';
 import { ensureHeld } from './creation/hold-payout.ts';
 import { Payout, type PayoutRow } from './payout.model.ts';
 import { getPayout, orderOf } from './payout.ts';
+import { wakeIfEnabled } from './payout.sql.ts';
 import { applyAnswer, loadProvided, move, send, type Provided } from './send-payout.ts';
 import { requirePayouts } from './settings/payout-settings.ts';
 import type { PayoutCause } from './timeline/payout-event.model.ts';
@@ -106,6 +107,11 @@ async function attempt(base: ScopedContext, payout: PayoutRow, cause: PayoutCaus
     end = await step(base, payout, cause);
     return { is_last: end.waits === 'for_person' };
   });
+  if (
+    end.waits === 'until_enabled' &&
+    (await wakeIfEnabled(ctx.db, { id: payout_id, now: systemNow() })).length > 0
+  )
+    await ctx.jobs.enqueue('process-payout', { payout_id });
   if (ended?.next_attempt_at && !end.waits) {
     const delay_ms = ended.next_attempt_at.getTime() - systemNow().getTime();
     await ctx.jobs.enqueue('process-payout', { payout_id }, { delay_ms: Math.max(0, delay_ms) });

@@ -12,6 +12,7 @@ import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { findProvider } from '../../payments/index.ts';
 import { claimKey, refuseReservedKey, releaseKey, type IdempotencyKey } from '../../platform/idempotency.ts';
+import { pollRow } from '../../platform/poll-row.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../platform/unit.ts';
 import { PRESETS } from '../parsing/presets.ts';
 import { formatProblems } from '../parsing/format-problems.rules.ts';
@@ -24,7 +25,7 @@ import { withPreset } from '../parsing/with-preset.rules.ts';
 import { readEntries } from './read-entries.ts';
 import { IMPORTED_WITHIN_MS } from './run-import.ts';
 import { findRun, listLines, readRun, type RunView } from '../runs/run.ts';
-import { ReconciliationRun, type ImportError } from '../runs/run.model.ts';
+import { ReconciliationRun, type ImportError, type RunRow } from '../runs/run.model.ts';
 import { storeStatement } from './store-statement.ts';
 
 export interface StatementImport extends Partial<StatementFormat> {
@@ -45,10 +46,6 @@ export interface ImportedRun {
   /** An earlier request with the same key created the run. */
   replayed: boolean;
 }
-
-/** Pauses between checks of the run. */
-const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 500;
 
 /**
  * @param key Idempotency-Key of the request, if it has one
@@ -153,15 +150,15 @@ async function waitForImport(
   started: number,
 ): Promise<RunView | null> {
   const runs = () => ReconciliationRun.query(ctx.db).inScope(scope);
-  for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
-    const run = await runs().findById(run_id).select('status', 'polled');
-    if (!run) return null;
+  const run = await pollRow<Pick<RunRow, 'status' | 'polled'>>({
+    read: () => runs().findById(run_id).select('status', 'polled'),
     // A client that was told to poll reads the outcome from the run.
-    if (run.status !== 'importing' || run.polled) return findRun(ctx.db, scope, run_id);
-    if (performance.now() - started > ctx.import_answer_ms)
-      await runs().where({ id: run_id, status: 'importing' }).patch({ polled: true });
-    else await new Promise((resolve) => setTimeout(resolve, pause_ms));
-  }
+    isOver: ({ status, polled }) => status !== 'importing' || polled,
+    onTooLong: () => runs().where({ id: run_id, status: 'importing' }).patch({ polled: true }),
+    started,
+    within_ms: ctx.import_answer_ms,
+  });
+  return run ? findRun(ctx.db, scope, run_id) : null;
 }
 
 /** Deletes a run that was refused, and releases its key. */

@@ -1,7 +1,7 @@
 /** A session is closed: its cash is counted, the difference is booked once somebody else agrees, and the rest returns to the vault. */
 import { forbidden, invalidField, refusal } from '../../../core/errors.ts';
 import { formatMoney } from '../../../core/money.ts';
-import { getSettings, lockCurrency } from '../../cooperative/index.ts';
+import { currencyChanged, getSettings, lockSettings } from '../../cooperative/index.ts';
 import { approvals, newEntry } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { claimKey, refuseReservedKey } from '../../platform/idempotency.ts';
@@ -54,7 +54,8 @@ async function close(unit: CallerUnit, path: SessionPath, body: CloseRequest): P
   const session = await lockSession(unit, path);
   await requireTellerOrKeeper(unit, session);
   if (session.status !== 'open') throw refusal('session_not_open', `The session is ${session.status}.`);
-  await lockCurrency(unit, session.currency);
+  const settings = await lockSettings(unit);
+  if (settings?.currency !== session.currency) throw currencyChanged();
   const figures = await compareCount(unit, session, body);
   const difference_minor = figures.counted_minor - figures.expected_minor;
   const { memo = null } = body;

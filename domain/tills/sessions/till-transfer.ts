@@ -3,12 +3,12 @@ import { forbidden, invalidField, notFound, refusal } from '../../../core/errors
 import { formatMoney } from '../../../core/money.ts';
 import { getSettings } from '../../cooperative/index.ts';
 import {
+  type entries,
   always,
   cash,
   defineMovement,
   requestEntry,
   type Decision,
-  type Direction,
   type EntryRow,
   type EntryTransfer,
   type MovementRequest,
@@ -52,7 +52,7 @@ function statusFor({ float_entry_id, return_entry_id }: TillSessionRow, { id }: 
   return float_entry_id === id ? 'opening' : return_entry_id === id ? 'closing' : 'open';
 }
 
-const transfer = (direction: Direction, title: string) =>
+const transfer = (direction: entries.Direction, title: string) =>
   defineMovement({
     title,
     kind: 'till_transfer',

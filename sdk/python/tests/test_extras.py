@@ -39,6 +39,31 @@ class TestStatementCsv:
         assert page.query == {**sent.query, "limit": "2", "after": "x"}
 
 
+class TestPdf:
+    def test_answers_bytes(self, connect: Connect, recorder: Recorder) -> None:
+        content = b"%PDF-1.3\n\xff\xfe\x00"
+        recorder.expect(*[Scripted(body=content, content_type="application/pdf")] * 5)
+        client = connect()
+        period = {"from": "2026-01-01", "to": "2026-12-31"}
+        assert client.call("sacco.members.statementPdf", "mem_1", **period) == content
+        assert client.call("sacco.entries.receiptPdf", "ent_1", size="a5") == content
+        assert client.call("sacco.loans.getPdf", "loan_1", language="am") == content
+        assert client.call("sacco.loans.guaranteePdf", "loan_1", "mem_1") == content
+        assert client.call("sacco.dividends.linePdf", "div_1", "mem_1") == content
+        assert {sent.headers["accept"] for sent in recorder.requests} == {"application/pdf"}
+        assert [sent.path for sent in recorder.requests] == [
+            "/api/v1/sacco/members/mem_1/statement",
+            "/api/v1/sacco/entries/ent_1/receipt",
+            "/api/v1/sacco/loans/loan_1",
+            "/api/v1/sacco/loans/loan_1/guarantors/mem_1",
+            "/api/v1/sacco/dividends/div_1/lines/mem_1",
+        ]
+        assert [sent.query for sent in recorder.requests[1:3]] == [
+            {"size": "a5"},
+            {"language": "am"},
+        ]
+
+
 class TestImportAndWait:
     def test_waits_until_it_is_imported(
         self, connect: Connect, recorder: Recorder, waits: list[float]

@@ -172,6 +172,10 @@ def serve_members(client: Ushirika) -> list[str]:
     assert (statement.from_, statement.to) == (begin, end)
     assert [account.kind for account in statement.accounts] == ["member_savings", "member_shares"]
     assert members.statement_csv(saver, from_=begin, to=end).startswith("account,date,entry_id")
+    assert members.statement_pdf(saver, from_=begin, to=end, language="am").startswith(b"%PDF-")
+    [newest] = client.sacco.entries.list(status="posted", limit=1).items
+    assert client.sacco.entries.receipt(newest.id).receipt_no == newest.id
+    assert client.sacco.entries.receipt_pdf(newest.id, size="a5").startswith(b"%PDF-")
 
     spent = client.sacco.expenses.create(amount_minor=500, category="Fuel", memo="motorbike")
     assert (spent.kind, spent.status) == ("expense", "awaiting_approval")
@@ -204,6 +208,9 @@ def lend(client: Ushirika, service: Service, product: str, saver: str, guarantor
     service.approve(applied.approval_id)
     assert client.sacco.loan_products.get(product).id == product
     assert [each.id for each in client.sacco.loan_products.list()] == [product]
+    assert loans.guarantee(applied.id, guarantor).amount_minor > 0
+    assert loans.guarantee_pdf(applied.id, guarantor).startswith(b"%PDF-")
+    assert loans.get_pdf(applied.id, language="sw").startswith(b"%PDF-")
     assert loans.repay(applied.id, amount_minor=1_000, from_="cash").status == "posted"
     write_off = loans.write_off(applied.id, memo="cannot be found")
     service.approve(write_off.approval_id)
@@ -225,6 +232,9 @@ def share(client: Ushirika, service: Service) -> None:
     until("the dividend is paid", lambda: dividends.get(declared.id).status == "paid")
     with pytest.raises(ushirika.ConflictError):
         dividends.retry(declared.id)
+    [line, *_] = declared.lines
+    assert dividends.line(declared.id, line.member_id).status == "paid"
+    assert dividends.line_pdf(declared.id, line.member_id).startswith(b"%PDF-")
     assert [each.label for each in dividends.list()] == ["January"]
 
 

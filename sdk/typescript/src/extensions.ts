@@ -5,14 +5,24 @@ import type {
   LoanPreview,
   ReconciliationRunsImportParams,
   Run,
+  SaccoDividendsLineParams,
+  SaccoEntriesReceiptParams,
   SaccoLoansApplyParams,
+  SaccoLoansGetParams,
+  SaccoLoansGuaranteeParams,
   SaccoMembersStatementParams,
 } from './generated/models.ts';
 import { GeneratedResources } from './generated/resources.ts';
 import { ReconciliationResource, ReconciliationRunsResource } from './generated/resources/reconciliation.ts';
-import { SaccoLoansResource, SaccoMembersResource, SaccoResource } from './generated/resources/sacco.ts';
+import {
+  SaccoDividendsResource,
+  SaccoEntriesResource,
+  SaccoLoansResource,
+  SaccoMembersResource,
+  SaccoResource,
+} from './generated/resources/sacco.ts';
 import { renamed, toSnake } from './names.ts';
-import type { KeyOptions, RequestOptions } from './resource.ts';
+import type { KeyOptions, OperationFacts, RequestOptions } from './resource.ts';
 import { sleep } from './retry.ts';
 
 export class Members extends SaccoMembersResource {
@@ -28,15 +38,102 @@ export class Members extends SaccoMembersResource {
     options: RequestOptions = {},
   ): Call<string> {
     return this._call<string>(
-      { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement', text: true },
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement', raw: true },
       [member],
       params,
       { ...options, headers: { ...options.headers, accept: 'text/csv' } },
     );
   }
+
+  /**
+   * A member's statement as PDF: the whole period, up to 5,000 movements.
+   *
+   * `GET /api/v1/sacco/members/{member}/statement`
+   */
+  statementPdf(
+    member: string,
+    params: Pick<SaccoMembersStatementParams, 'from' | 'to' | 'language'>,
+    options: RequestOptions = {},
+  ): Call<Uint8Array> {
+    return this._call<Uint8Array>(
+      pdfAt('/api/v1/sacco/members/{member}/statement'),
+      [member],
+      params,
+      acceptingPdf(options),
+    );
+  }
+}
+
+export class Entries extends SaccoEntriesResource {
+  /**
+   * The receipt of a posted entry as PDF: on a roll of 80 mm, which is the default, or on a page of A5.
+   *
+   * `GET /api/v1/sacco/entries/{entry}/receipt`
+   */
+  receiptPdf(
+    entry: string,
+    params: SaccoEntriesReceiptParams = {},
+    options: RequestOptions = {},
+  ): Call<Uint8Array> {
+    return this._call<Uint8Array>(
+      pdfAt('/api/v1/sacco/entries/{entry}/receipt'),
+      [entry],
+      params,
+      acceptingPdf(options),
+    );
+  }
+}
+
+export class Dividends extends SaccoDividendsResource {
+  /**
+   * What one member was paid of a dividend, as PDF.
+   *
+   * `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+   */
+  linePdf(
+    dividend: string,
+    member: string,
+    params: SaccoDividendsLineParams = {},
+    options: RequestOptions = {},
+  ): Call<Uint8Array> {
+    return this._call<Uint8Array>(
+      pdfAt('/api/v1/sacco/dividends/{dividend}/lines/{member}'),
+      [dividend, member],
+      params,
+      acceptingPdf(options),
+    );
+  }
 }
 
 export class Loans extends SaccoLoansResource {
+  /**
+   * The schedule of a loan that was disbursed, as PDF.
+   *
+   * `GET /api/v1/sacco/loans/{loan}`
+   */
+  getPdf(loan: string, params: SaccoLoansGetParams = {}, options: RequestOptions = {}): Call<Uint8Array> {
+    return this._call<Uint8Array>(pdfAt('/api/v1/sacco/loans/{loan}'), [loan], params, acceptingPdf(options));
+  }
+
+  /**
+   * The form that a guarantor signs, as PDF.
+   *
+   * `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+   */
+  guaranteePdf(
+    loan: string,
+    member: string,
+    params: SaccoLoansGuaranteeParams = {},
+    options: RequestOptions = {},
+  ): Call<Uint8Array> {
+    return this._call<Uint8Array>(
+      pdfAt('/api/v1/sacco/loans/{loan}/guarantors/{member}'),
+      [loan, member],
+      params,
+      acceptingPdf(options),
+    );
+  }
+
   /**
    * The result of an application: schedule, fee and every check. Nothing is stored.
    *
@@ -52,7 +149,17 @@ export class Loans extends SaccoLoansResource {
   }
 }
 
+function pdfAt(path: string): OperationFacts {
+  return { verb: 'GET', path, raw: true };
+}
+
+function acceptingPdf(options: RequestOptions): RequestOptions {
+  return { ...options, headers: { ...options.headers, accept: 'application/pdf' } };
+}
+
 export class Sacco extends SaccoResource {
+  override readonly dividends: Dividends = new Dividends(this._transport);
+  override readonly entries: Entries = new Entries(this._transport);
   override readonly loans: Loans = new Loans(this._transport);
   override readonly members: Members = new Members(this._transport);
 }

@@ -36,8 +36,8 @@ export interface OperationFacts {
   body?: boolean;
   /** Is the amount sent as a number of major units? */
   major?: boolean;
-  /** Is the answer text instead of JSON? */
-  text?: boolean;
+  /** Is the answer text, or a PDF, instead of JSON? */
+  raw?: boolean;
   sent_maps?: readonly string[];
   answered_maps?: readonly string[];
 }
@@ -103,8 +103,8 @@ export class Resource {
       ...partsOf(facts, key_place === 'body' ? { ...wire, idempotency_key: key } : wire),
       idempotencyKey: key_place === 'header' ? key : undefined,
     });
-    if (!facts.text) requireObject({ ...answer, idempotencyKey: key });
-    const data = renamed(answer.data, toCamel, facts.answered_maps);
+    if (!facts.raw) requireObject({ ...answer, idempotencyKey: key });
+    const data = facts.raw ? answer.data : renamed(answer.data, toCamel, facts.answered_maps);
     // The body of a payment is the stored one; only the header shows the replay.
     if (key_place === 'header') Object.assign(data as object, { replayed: answer.replayed });
     const { status, headers, requestId, replayed } = answer;

@@ -59,9 +59,9 @@ export interface TransportRequest {
 }
 
 export interface Answer<T = unknown> {
-  /** The parsed JSON; text if the answer is not JSON; undefined if it is empty. */
+  /** The parsed JSON; the bytes of a PDF; otherwise text; undefined if it is empty. */
   data: T;
-  /** The body as received. */
+  /** The body as received; empty for a PDF. */
   text: string;
   status: number;
   headers: Headers;
@@ -159,7 +159,7 @@ async function attempt<T>({ send, url, init, timeout_ms, signal, facts }: Try): 
   }, timeout_ms);
   try {
     const response = await send(url, { ...init, signal: controller.signal });
-    return outcomeOf<T>(response, await response.text(), facts);
+    return outcomeOf<T>(response, await bodyOf(response), facts);
   } catch (cause) {
     signal?.throwIfAborted();
     const error = late
@@ -172,7 +172,20 @@ async function attempt<T>({ send, url, init, timeout_ms, signal, facts }: Try): 
   }
 }
 
-function outcomeOf<T>(response: Response, text: string, facts: Try['facts']): Outcome<T> {
+interface Body {
+  text: string;
+  /** Of a PDF. */
+  bytes: Uint8Array | undefined;
+}
+
+async function bodyOf(response: Response): Promise<Body> {
+  const is_pdf = response.headers.get('content-type') === 'application/pdf';
+  return is_pdf
+    ? { text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
+    : { text: await response.text(), bytes: undefined };
+}
+
+function outcomeOf<T>(response: Response, { text, bytes }: Body, facts: Try['facts']): Outcome<T> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? undefined;
   const retry_after = headers.get('retry-after');
@@ -180,7 +193,7 @@ function outcomeOf<T>(response: Response, text: string, facts: Try['facts']): Ou
   let unreadable: unknown;
   try {
     const is_json = /\bjson\b/i.test(headers.get('content-type') ?? '');
-    data = is_json && text !== '' ? readJson(text) : text || undefined;
+    data = bytes ?? (is_json && text !== '' ? readJson(text) : text || undefined);
   } catch (cause) {
     unreadable = cause;
   }

@@ -46,6 +46,7 @@ describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
     await field('First day').fill('2026-12-31');
     await field('Last day').fill('2026-01-01');
     await field('Share rate').fill('10.29');
+    await field('Withholding tax').fill('0');
     await dialog.getByRole('combobox', { name: 'Paid from' }).selectOption('Fee income');
     await submit.click();
     await dialog.getByText('Must not be before the first day').waitFor();

@@ -158,6 +158,9 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Statement',
       'Suspend',
       'Exit',
+      'Open an account',
+      'Agree a contribution',
+      'Set the employer',
     ]);
     await main.getByRole('button', { name: 'Suspend' }).click();
     await dialog.getByRole('button', { name: 'Suspend' }).click();
@@ -170,6 +173,9 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Take the entrance fee',
       'Statement',
       'Reactivate',
+      'Open an account',
+      'Agree a contribution',
+      'Set the employer',
     ]);
     await main.getByRole('button', { name: 'Buy shares' }).click();
     // Their savings pay for nothing.

@@ -1,6 +1,5 @@
 /** A member's money on the pages: booked once whatever happens on the way, and on paper. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
@@ -12,6 +11,7 @@ import {
   newMember,
   newProduct,
   newSaver,
+  paperSize,
   type DashboardPage,
   saccoInBrowser,
 } from '../../harness/index.ts';
@@ -236,10 +236,3 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     await close();
   });
 });
-
-/** Of the first page as it would be printed: width and height in points. */
-async function paperSize(page: Page): Promise<number[]> {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const [, box = ''] = /\/MediaBox \[([\d. ]+)\]/.exec(pdf) ?? [];
-  return box.split(' ').slice(2).map(Number);
-}

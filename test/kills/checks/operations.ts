@@ -8,7 +8,17 @@ import type { Place } from '../place.ts';
 type Body = Reply['body'];
 
 /** Entries that nobody asks for: they follow from others. */
-const FOLLOWING = new Set(['entrance_fee', 'loan_charge', 'loan_disbursement', 'dividend']);
+const FOLLOWING = new Set([
+  'entrance_fee',
+  'loan_charge',
+  'loan_disbursement',
+  'dividend',
+  'savings_interest',
+  'opening_balance',
+  'batch_receipt',
+]);
+/** Of entries of payments and of batches, which are compared themselves. */
+const FOLLOWED = new Set(['payment', 'batch']);
 
 export async function checkMerchantOperations({
   place,
@@ -34,13 +44,19 @@ export async function checkMerchantOperations({
 
 export async function checkSaccoOperations({ place }: Cooperative): Promise<OperationDifferences> {
   const entries = await place.list('/api/v1/sacco/entries', 'entries');
-  const asked = entries.filter(({ kind, source }) => !FOLLOWING.has(kind) && source !== 'payment');
+  const asked = entries.filter(({ kind, source }) => !FOLLOWING.has(kind) && !FOLLOWED.has(source));
+  const loans = await place.list('/api/v1/sacco/loans', 'loans');
   const stored: Stored[] = [
     ...(await paymentsOf(place)),
     ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),
     ...(await tokensIn(place, '/api/v1/sacco/members', 'members', 'customer_id')),
     ...(await tokensIn(place, '/api/v1/sacco/dividends', 'dividends', 'label')),
-    ...(await tokensIn(place, '/api/v1/sacco/loans', 'loans', 'purpose')),
+    ...(await tokensIn(place, '/api/v1/sacco/savings-interest', 'savings_interest', 'label')),
+    ...loans
+      .filter(({ is_opening }) => is_opening === false)
+      .map(({ id, purpose }) => ({ id, token: purpose })),
+    ...(await tokensIn(place, '/api/v1/sacco/movement-batches', 'movement_batches', 'memo')),
+    ...(await tokensIn(place, '/api/v1/sacco/imports', 'imports', 'memo')),
     ...asked.map(({ id, memo }) => ({ id, token: memo })),
   ];
   return compareOperations(place.operations.all(), stored);

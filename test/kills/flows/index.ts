@@ -1,6 +1,8 @@
 /** All flows, by the project that they run in. */
 import type { Cooperative } from '../cooperative.ts';
 import type { Merchant } from '../merchant.ts';
+import { ACCOUNT_FLOWS } from './accounts.ts';
+import { BATCH_FLOWS } from './batches.ts';
 import { CUSTOMER_FLOWS } from './customers.ts';
 import type { Flow } from './flow.ts';
 import { LEDGER_FLOWS } from './ledger.ts';
@@ -22,7 +24,9 @@ export const MERCHANT_FLOWS: Flow<Merchant>[] = [
 
 export const SACCO_FLOWS: Flow<Cooperative>[] = [
   ...SAVINGS_FLOWS,
+  ...ACCOUNT_FLOWS,
   ...LOAN_FLOWS,
   ...PAYBILL_FLOWS,
   ...SENDING_FLOWS,
+  ...BATCH_FLOWS,
 ];

@@ -38,7 +38,7 @@ export function someVerb({ place }: Cooperative): Verb {
 }
 
 /** A customer who joins, with the entrance fee in cash; to some of their phones the sandbox sends nothing. */
-async function newMember(sacco: Cooperative): Promise<Member> {
+export async function newMember(sacco: Cooperative): Promise<Member> {
   const { place } = sacco;
   const phone_end = place.random.pick(['789', '789', '678', '039']);
   const customer_id = await newCustomer(place, payerPhone(place, phone_end));
@@ -194,7 +194,7 @@ async function countCash(sacco: Cooperative): Promise<void> {
   sacco.place.books.move(from, to, BigInt(amount_minor));
 }
 
-/** Somebody who joins, saves and leaves again, with cash or with what is sent to the phone. */
+/** Somebody who joins, saves and leaves again, with cash or with what is sent to the phone; or stays, where that is refused. */
 async function exit(sacco: Cooperative): Promise<void> {
   const { place } = sacco;
   const member = await newMember(sacco);
@@ -210,4 +210,5 @@ async function exit(sacco: Cooperative): Promise<void> {
     refusals: ['payouts_disabled'],
   });
   if (made?.ending === 'posted') sacco.both(account, `savings ${member.id}`, -savings);
+  else sacco.members.push(member);
 }

@@ -30,7 +30,7 @@ export function ExitDialog({ member, currency, onClose }: ExitDialogProps): Reac
     ...sourceFaults(values),
   }));
   // The holdings when the dialog opened: the page behind it is read again.
-  const [held_minor] = useState(() => BigInt(member.savings_minor) + BigInt(member.shares_minor));
+  const [held_minor] = useState(() => BigInt(member.savings_total_minor) + BigInt(member.shares_minor));
   const { data: entry } = submission;
   const send = () =>
     submission.submit({

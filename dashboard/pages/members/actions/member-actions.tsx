@@ -14,6 +14,7 @@ import { keysAreTaken } from '../../../shell/shortcuts.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { NavigateButton } from '../../../ui/navigate-button.tsx';
 import { useWords } from '../../../words.ts';
+import { mayPayIn } from '../standing.rules.ts';
 
 const RepayDialog = lazyPart(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
 const SuspendDialog = lazyPart(async () => ({
@@ -42,7 +43,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
   const { status } = member;
   const input = { member: member.id };
   const is_active = status === 'active';
-  const may_pay_in = is_active || status === 'suspended';
+  const may_pay_in = mayPayIn(member);
   const owes_fee = may_pay_in && !member.entrance_fee_paid && entranceFeeMinor > 0;
   useMovementKeys({ d: may_pay_in ? 'deposit' : null, w: is_active ? 'withdraw' : null }, setOpened);
 

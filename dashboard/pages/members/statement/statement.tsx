@@ -1,4 +1,4 @@
-/** A member's statement over a range of days; printed or downloaded as CSV. */
+/** A member's statement over a range of days; printed, or downloaded as CSV or PDF. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
@@ -10,7 +10,7 @@ import { usePlace } from '../../../session/place.ts';
 import { LoadMore, Loading } from '../../../ui/data-table.tsx';
 import { DateRangeFields } from '../../../forms/fields/date-field.tsx';
 import { monthOf } from '../../../forms/fields/date.rules.ts';
-import { DownloadButton } from '../../../ui/download-button.tsx';
+import { DownloadButton, PdfButton } from '../../../ui/download-button.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { LocalDate, useToday } from '../../../ui/moment.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -24,7 +24,7 @@ import './statement.css';
 export function Statement(): ReactNode {
   const { t } = useWords();
   const { id = '' } = useParams();
-  usePaper('statement');
+  usePaper('a4');
   const [params] = useSearchParams();
   const today = useToday();
   const currency = useCooperative()?.currency;
@@ -46,7 +46,7 @@ export function Statement(): ReactNode {
             // Only a complete statement is printed.
             isWhole={!list.has_more && !list.is_loading}
             input={input}
-            fileName={`statement-${member.member_no.replaceAll('/', '-')}-${from}-${to}.csv`}
+            fileName={`statement-${member.member_no.replaceAll('/', '-')}-${from}-${to}`}
           />
         )
       }
@@ -117,6 +117,7 @@ function Head({ member, from, to }: { member: Member; from: string; to: string }
 interface PaperworkProps {
   isWhole: boolean;
   input: InputOf<'sacco.members.statement'>;
+  /** Without its ending. */
   fileName: string;
 }
 
@@ -129,9 +130,10 @@ function Paperwork({ isWhole, input, fileName }: PaperworkProps): ReactNode {
       </Button>
       <DownloadButton
         label={t('statement.download')}
-        fileName={fileName}
+        fileName={`${fileName}.csv`}
         read={() => readStatementCsv(input)}
       />
+      <PdfButton operation="sacco.members.statement" input={input} fileName={fileName} />
       {!isWhole && (
         <Text size="xs" c="dimmed">
           {t('statement.load_all')}

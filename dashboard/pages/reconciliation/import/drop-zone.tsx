@@ -5,13 +5,15 @@ import { useWords } from '../../../words.ts';
 import { megabytes, readStatement, type FileFault, type StatementFile } from './statement-file.ts';
 
 export interface DropZoneProps {
+  /** `File` if not given. */
+  label?: string;
   value: StatementFile | null;
   onChange: (file: StatementFile | null) => void;
   disabled: boolean;
   error?: string | undefined;
 }
 
-export function DropZone({ value: file, onChange, disabled, error }: DropZoneProps): ReactNode {
+export function DropZone({ label, value: file, onChange, disabled, error }: DropZoneProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [fault, setFault] = useState<string>();
@@ -44,7 +46,7 @@ export function DropZone({ value: file, onChange, disabled, error }: DropZonePro
         onDrop={drop}
       >
         <Text component="label" htmlFor={id} fw={600}>
-          {t('import_statement.file')}
+          {label ?? t('import_statement.file')}
         </Text>
         <Text size="sm" c="dimmed" id={`${id}-hint`}>
           {file ? t('import_statement.file_chosen', { name: file.name }) : t('import_statement.drop_here')}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import date
-from typing import Any, ParamSpec
+from typing import Any, Literal, ParamSpec
 
 from ._core import AsyncResource, Resource
 from ._operation import Operation
@@ -18,6 +18,13 @@ P = ParamSpec("P")
 POLL_S = 1.0
 
 STATEMENT_CSV = Operation("GET", "/api/v1/sacco/members/{member}/statement", str)
+STATEMENT_PDF = Operation("GET", "/api/v1/sacco/members/{member}/statement", bytes)
+RECEIPT_PDF = Operation("GET", "/api/v1/sacco/entries/{entry}/receipt", bytes)
+LOAN_PDF = Operation("GET", "/api/v1/sacco/loans/{loan}", bytes)
+GUARANTEE_PDF = Operation("GET", "/api/v1/sacco/loans/{loan}/guarantors/{member}", bytes)
+LINE_PDF = Operation("GET", "/api/v1/sacco/dividends/{dividend}/lines/{member}", bytes)
+
+Language = Literal["en", "sw", "am"]
 
 
 class SaccoMembers(Resource):
@@ -41,6 +48,22 @@ class SaccoMembers(Resource):
         query = {"from": from_, "to": to, "limit": limit, "after": after}
         return self._core.call(STATEMENT_CSV, (member,), query=query, timeout=timeout)
 
+    def statement_pdf(
+        self,
+        member: str,
+        *,
+        from_: date | str,
+        to: date | str,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """A member's statement as PDF: the whole period, up to 5,000 movements.
+
+        `GET /api/v1/sacco/members/{member}/statement`
+        """
+        query = {"from": from_, "to": to, "language": language}
+        return self._core.call(STATEMENT_PDF, (member,), query=query, timeout=timeout)
+
 
 class AsyncSaccoMembers(AsyncResource):
     async def statement_csv(
@@ -62,6 +85,152 @@ class AsyncSaccoMembers(AsyncResource):
         """
         query = {"from": from_, "to": to, "limit": limit, "after": after}
         return await self._core.call(STATEMENT_CSV, (member,), query=query, timeout=timeout)
+
+    async def statement_pdf(
+        self,
+        member: str,
+        *,
+        from_: date | str,
+        to: date | str,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """A member's statement as PDF: the whole period, up to 5,000 movements.
+
+        `GET /api/v1/sacco/members/{member}/statement`
+        """
+        query = {"from": from_, "to": to, "language": language}
+        return await self._core.call(STATEMENT_PDF, (member,), query=query, timeout=timeout)
+
+
+class SaccoEntries(Resource):
+    def receipt_pdf(
+        self,
+        entry: str,
+        *,
+        size: Literal["80mm", "a5"] | None = None,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """The receipt of a posted entry as PDF, by default for a roll of 80 mm.
+
+        `GET /api/v1/sacco/entries/{entry}/receipt`
+        """
+        query = {"size": size, "language": language}
+        return self._core.call(RECEIPT_PDF, (entry,), query=query, timeout=timeout)
+
+
+class SaccoLoans(Resource):
+    def get_pdf(
+        self,
+        loan: str,
+        *,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """The schedule of a loan that was disbursed, as PDF.
+
+        `GET /api/v1/sacco/loans/{loan}`
+        """
+        query = {"language": language}
+        return self._core.call(LOAN_PDF, (loan,), query=query, timeout=timeout)
+
+    def guarantee_pdf(
+        self,
+        loan: str,
+        member: str,
+        *,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """The form that a guarantor signs, as PDF.
+
+        `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+        """
+        query = {"language": language}
+        return self._core.call(GUARANTEE_PDF, (loan, member), query=query, timeout=timeout)
+
+
+class SaccoDividends(Resource):
+    def line_pdf(
+        self,
+        dividend: str,
+        member: str,
+        *,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """What one member was paid of a dividend, as PDF.
+
+        `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+        """
+        query = {"language": language}
+        return self._core.call(LINE_PDF, (dividend, member), query=query, timeout=timeout)
+
+
+class AsyncSaccoEntries(AsyncResource):
+    async def receipt_pdf(
+        self,
+        entry: str,
+        *,
+        size: Literal["80mm", "a5"] | None = None,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """The receipt of a posted entry as PDF, by default for a roll of 80 mm.
+
+        `GET /api/v1/sacco/entries/{entry}/receipt`
+        """
+        query = {"size": size, "language": language}
+        return await self._core.call(RECEIPT_PDF, (entry,), query=query, timeout=timeout)
+
+
+class AsyncSaccoLoans(AsyncResource):
+    async def get_pdf(
+        self,
+        loan: str,
+        *,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """The schedule of a loan that was disbursed, as PDF.
+
+        `GET /api/v1/sacco/loans/{loan}`
+        """
+        query = {"language": language}
+        return await self._core.call(LOAN_PDF, (loan,), query=query, timeout=timeout)
+
+    async def guarantee_pdf(
+        self,
+        loan: str,
+        member: str,
+        *,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """The form that a guarantor signs, as PDF.
+
+        `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+        """
+        query = {"language": language}
+        return await self._core.call(GUARANTEE_PDF, (loan, member), query=query, timeout=timeout)
+
+
+class AsyncSaccoDividends(AsyncResource):
+    async def line_pdf(
+        self,
+        dividend: str,
+        member: str,
+        *,
+        language: Language | None = None,
+        timeout: float | None = None,
+    ) -> bytes:
+        """What one member was paid of a dividend, as PDF.
+
+        `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+        """
+        query = {"language": language}
+        return await self._core.call(LINE_PDF, (dividend, member), query=query, timeout=timeout)
 
 
 def and_wait(

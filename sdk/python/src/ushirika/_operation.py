@@ -14,6 +14,8 @@ from ._numbers import check_integer, write_json
 
 T = TypeVar("T")
 
+_ACCEPT: dict[type, str] = {str: "text/csv", bytes: "application/pdf"}
+
 _KEY = re.compile(r"[ -~]{1,255}")
 
 
@@ -102,7 +104,7 @@ def build_request(
         ValueError: an id is empty, an amount too large, a time without zone, or a key invalid
     """
     _check_key(idempotency_key)
-    headers = {"Accept": "text/csv" if operation.answer is str else "application/json"}
+    headers = {"Accept": _ACCEPT.get(operation.answer, "application/json")}
     key = None
     if operation.idempotency != "none":
         key = idempotency_key if idempotency_key is not None else str(uuid.uuid4())

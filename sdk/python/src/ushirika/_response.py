@@ -58,6 +58,8 @@ def read_answer(operation: Operation[T], answer: httpx.Response) -> Response[T]:
         return Response.of(answer, cast("T", None))
     if operation.answer is str:
         return Response.of(answer, cast("T", answer.text))
+    if operation.answer is bytes:
+        return Response.of(answer, cast("T", answer.content))
     fields = _read_object(answer)
     if operation.idempotency == "header":
         # The body of a payment is the stored one; only the header shows the replay.

@@ -85,6 +85,7 @@ export type AccountKind =
   | 'general_income'
   | 'general_expense'
   | 'unallocated'
+  | 'deposit_interest'
   | (string & {});
 
 /**
@@ -128,6 +129,45 @@ export interface Actor {
    * Of the person or the key; the service is called Ushirika
    */
   name: string;
+}
+
+/**
+ * What an employer is to deduct for a month
+ */
+export interface Advice {
+  employerId: string;
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * In the order of the payroll numbers
+   */
+  rows: {
+    payrollNo: string | null;
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    contribution: string;
+    contributionMinor: number | bigint;
+    /**
+     * What is unpaid of the installments of the month, and of those that are overdue
+     */
+    loans: {
+      loanId: string;
+      /**
+       * Of the oldest installment that is asked for
+       */
+      dueDate: string;
+      amount: string;
+      amountMinor: number | bigint;
+    }[];
+    total: string;
+    totalMinor: number | bigint;
+  }[];
+  total: string;
+  totalMinor: number | bigint;
 }
 
 /**
@@ -191,12 +231,15 @@ export interface Approval {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -209,11 +252,14 @@ export interface Approval {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
   loanId: string | null;
   dividendId: string | null;
+  savingsInterestId: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -229,6 +275,8 @@ export interface Approval {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -278,12 +326,15 @@ export interface ApprovalDetails {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -296,11 +347,14 @@ export interface ApprovalDetails {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
   loanId: string | null;
   dividendId: string | null;
+  savingsInterestId: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -316,6 +370,8 @@ export interface ApprovalDetails {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -361,6 +417,10 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     memberNo: string | null;
+    /**
+     * Of savings: which account
+     */
+    savingsAccountId?: string;
     /**
      * Which one, where it is a bank or general account
      */
@@ -541,6 +601,15 @@ export interface BalanceSheet {
 }
 
 /**
+ * Every line of an approved batch is booked, or has failed
+ */
+export interface BatchFinishedEvent {
+  type: 'batch.finished';
+  timestamp: string;
+  data: MovementBatch;
+}
+
+/**
  * The chart of accounts, in the order of the codes
  */
 export interface Chart {
@@ -573,6 +642,47 @@ export interface ChartAccount {
 }
 
 /**
+ * What employers were to remit for a month, and did
+ */
+export interface CheckOff {
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * `unknown`: what came under payroll numbers that nobody has
+   */
+  employers: {
+    employerId: string;
+    code: string;
+    name: string;
+    expected: string;
+    expectedMinor: number | bigint;
+    remitted: string;
+    remittedMinor: number | bigint;
+    short: string;
+    shortMinor: number | bigint;
+    unknown: string;
+    unknownMinor: number | bigint;
+  }[];
+  members: {
+    employerCode: string;
+    payrollNo: string | null;
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    expected: string;
+    expectedMinor: number | bigint;
+    remitted: string;
+    remittedMinor: number | bigint;
+    short: string;
+    shortMinor: number | bigint;
+  }[];
+  memberCount: number;
+}
+
+/**
  * What is to be collected on a day, loan by loan; of a day ahead, if nothing is paid until then
  */
 export interface CollectionSheet {
@@ -590,6 +700,51 @@ export interface CollectionSheet {
     total: string;
     totalMinor: number | bigint;
   }[];
+}
+
+/**
+ * What a member has agreed to save regularly
+ */
+export interface Contribution {
+  memberId: string;
+  amount: string;
+  amountMinor: number;
+  frequency: ContributionFrequency;
+  startDate: string;
+  updatedAt: string;
+}
+
+/**
+ * How often a contribution falls due
+ */
+export type ContributionFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What members were to save by a day, and what they have
+ */
+export interface ContributionReport {
+  date: string;
+  currency: Currency;
+  /**
+   * In the order of the numbers of members
+   */
+  rows: {
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    amount: string;
+    amountMinor: number;
+    frequency: ContributionFrequency;
+    startDate: string;
+    expected: string;
+    expectedMinor: number | bigint;
+    contributed: string;
+    contributedMinor: number | bigint;
+    arrears: string;
+    arrearsMinor: number | bigint;
+  }[];
+  totalArrears: string;
+  totalArrearsMinor: number | bigint;
 }
 
 /**
@@ -657,6 +812,62 @@ export interface CustomerEvent {
 }
 
 /**
+ * A cooperative's present members, loans and balances
+ */
+export interface CutOverImport {
+  id: string;
+  /**
+   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
+   */
+  status:
+    | 'checking'
+    | 'checked'
+    | 'refused'
+    | 'awaiting_approval'
+    | 'importing'
+    | 'imported'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+  dryRun: boolean;
+  cutOverDate: string;
+  currency: Currency;
+  members: number;
+  loans: number;
+  /**
+   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
+   */
+  totals: {
+    [k: string]: number | bigint;
+  };
+  errorCount: number;
+  /**
+   * The first 100; not in lists
+   */
+  errors: {
+    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  memo: string | null;
+  requestedBy: Actor;
+  approvalId: string | null;
+  createdAt: string;
+  /**
+   * When all of it was booked
+   */
+  finishedAt: string | null;
+  replayed?: boolean;
+}
+
+/**
  * A share of the income for every member
  */
 export interface Dividend {
@@ -673,10 +884,16 @@ export interface Dividend {
    */
   interestRebateBps: number;
   paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
   failed: string;
   failedMinor: number | bigint;
   entryId: string;
@@ -692,6 +909,17 @@ export interface Dividend {
 }
 
 /**
+ * Where dividends of a member are paid
+ */
+export interface DividendAccount {
+  memberId: string;
+  /**
+   * By default the account that every member has
+   */
+  savingsAccountId: string;
+}
+
+/**
  * What one member gets of a dividend
  */
 export interface DividendLine {
@@ -703,6 +931,14 @@ export interface DividendLine {
   interestPaidMinor: number | bigint;
   amount: string;
   amountMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savingsAccountId: string;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -733,10 +969,16 @@ export interface DividendSummary {
    */
   interestRebateBps: number;
   paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
   failed: string;
   failedMinor: number | bigint;
   entryId: string;
@@ -790,6 +1032,17 @@ export interface Document {
 }
 
 /**
+ * Who deducts contributions and installments from wages
+ */
+export interface Employer {
+  id: string;
+  name: string;
+  code: string;
+  payDay: number;
+  createdAt: string;
+}
+
+/**
  * One movement of the SACCO, from its request to its outcome
  */
 export interface Entry {
@@ -799,12 +1052,25 @@ export interface Entry {
   member: MemberSummary | null;
   loanId: string | null;
   dividendId: string | null;
+  savingsInterestId: string | null;
   paymentId: string | null;
   /**
    * Of money that came without a prompt
    */
   receiptId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
+  /**
+   * Of a movement of savings: the account
+   */
+  savingsAccountId: string | null;
+  /**
+   * Of a movement between two savings accounts of the member: the other one
+   */
+  toSavingsAccountId: string | null;
+  /**
+   * Of what opens a fixed account
+   */
+  savingsProductId: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | 'batch' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -869,6 +1135,10 @@ export interface Entry {
   amountMinor: number;
   fee: string;
   feeMinor: number;
+  interest: string;
+  interestMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
   currency: Currency;
   status: EntryStatus;
   /**
@@ -949,9 +1219,57 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | 'reversal'
   | (string & {});
+
+/**
+ * What was booked, for the member who holds the receipt
+ */
+export interface EntryReceipt {
+  /**
+   * The id of the entry
+   */
+  receiptNo: string;
+  kind: EntryKind;
+  memberNo: string | null;
+  fullName: string | null;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * Which balance is told; null: it is of no member
+   */
+  balanceOf: 'savings' | 'shares' | null | (string & {});
+  balanceAfter: string | null;
+  balanceAfterMinor: number | bigint | null;
+  memo: string | null;
+  teller: string;
+  /**
+   * When it was posted
+   */
+  at: string;
+  reversed: boolean;
+  reversedAt: string | null;
+  /**
+   * Stands on the paper
+   */
+  checkCode: string;
+  /**
+   * Tells whoever holds the paper member number, amount and date
+   */
+  checkUrl: string;
+}
 
 /**
  * How far a movement has got
@@ -988,6 +1306,35 @@ export interface ExpenseReport {
   }[];
   total: string;
   totalMinor: number | bigint;
+}
+
+/**
+ * What one member answers for of one loan
+ */
+export interface Guarantee {
+  loanId: string;
+  borrower: MemberSummary;
+  memberId: string;
+  member: MemberSummary;
+  amount: string;
+  amountMinor: number;
+  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  called: string;
+  calledMinor: number;
+  loanPrincipal: string;
+  loanPrincipalMinor: number;
+  currency: Currency;
+  rateBps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  /**
+   * When the loan was applied for
+   */
+  appliedAt: string;
 }
 
 /**
@@ -1028,6 +1375,15 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * An approved import at cut-over is booked, or was refused
+ */
+export interface ImportFinishedEvent {
+  type: 'import.finished';
+  timestamp: string;
+  data: CutOverImport;
 }
 
 /**
@@ -1317,6 +1673,14 @@ export interface Loan {
    */
   disburseTo: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savingsAccountId: string | null;
+  /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  isOpening: boolean;
+  /**
    * The staff member who looks after it
    */
   officerUserId: string | null;
@@ -1473,6 +1837,14 @@ export interface LoanSummary {
    */
   disburseTo: 'savings' | 'mobile' | (string & {});
   /**
+   * The savings account that it is disbursed into; null where it is not
+   */
+  savingsAccountId: string | null;
+  /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  isOpening: boolean;
+  /**
    * The staff member who looks after it
    */
   officerUserId: string | null;
@@ -1516,12 +1888,61 @@ export interface Member {
   savingsMinor: number | bigint;
   savingsAvailable: string;
   savingsAvailableMinor: number | bigint;
+  savingsTotal: string;
+  savingsTotalMinor: number | bigint;
+  /**
+   * Those that are open, the default one first
+   */
+  savingsAccounts: SavingsAccount[];
   entranceFeePaid: boolean;
+  /**
+   * Who deducts from the member's wages
+   */
+  employerId: string | null;
+  /**
+   * The number at that employer
+   */
+  payrollNo: string | null;
   joinedAt: string;
   /**
    * In the answer to joining
    */
   replayed?: boolean;
+}
+
+/**
+ * One line with the dividend that it is of
+ */
+export interface MemberDividend {
+  dividendId: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  shareRateBps: number;
+  interestRebateBps: number;
+  currency: Currency;
+  memberId: string;
+  member: MemberSummary;
+  shares: string;
+  sharesMinor: number | bigint;
+  interestPaid: string;
+  interestPaidMinor: number | bigint;
+  amount: string;
+  amountMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  /**
+   * The savings account that it is paid into; where that is closed by then, the one that every member has
+   */
+  savingsAccountId: string;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+  /**
+   * The entry that pays it, from when it is being booked
+   */
+  entryId: string | null;
 }
 
 /**
@@ -1531,6 +1952,147 @@ export interface MemberSummary {
   id: string;
   memberNo: string;
   fullName: string;
+}
+
+/**
+ * A member's tax number, and whether tax is withheld
+ */
+export interface MemberTax {
+  memberId: string;
+  taxNumber: string | null;
+  /**
+   * Whether nothing is withheld from interest and dividends
+   */
+  exempt: boolean;
+  /**
+   * Why the member is exempt
+   */
+  reason: string | null;
+}
+
+/**
+ * One sum of money that came in, split among members
+ */
+export interface MovementBatch {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  totalMinor: number | bigint;
+  memo: string;
+  lines: number;
+  failedLines: number;
+  failed: string;
+  failedMinor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employerId: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  errorCount?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requestedBy?: Actor;
+  approvalId: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entryId: string | null;
+  createdAt: string;
+  postedAt: string | null;
+  replayed?: boolean;
+}
+
+/**
+ * What a batch brings to one member
+ */
+export interface MovementBatchLine {
+  no: number;
+  /**
+   * Of the file
+   */
+  lineNo: number;
+  /**
+   * The member number, or the payroll number, as the file has it
+   */
+  named: string;
+  member: MemberSummary | null;
+  /**
+   * `unallocated`: the file names nobody who is known
+   */
+  kind: 'deposit' | 'share_purchase' | 'loan_repayment' | 'fee' | 'unallocated' | (string & {});
+  loanId: string | null;
+  amount: string;
+  amountMinor: number | bigint;
+  currency: Currency;
+  reference: string | null;
+  status: 'pending' | 'posted' | 'failed' | (string & {});
+  /**
+   * What books it
+   */
+  entry: Entry | null;
+  /**
+   * Why it failed
+   */
+  error: Reason | null;
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * Of a line that failed: its money, which is unallocated
+   */
+  receiptId: string | null;
 }
 
 /**
@@ -2037,6 +2599,7 @@ export interface Ratios {
  */
 export type Reason =
   | 'above_payoff'
+  | 'above_surplus'
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
@@ -2046,11 +2609,14 @@ export type Reason =
   | 'already_booked'
   | 'already_captured'
   | 'already_decided'
+  | 'already_imported'
   | 'already_member'
   | 'already_reversed'
   | 'already_voided'
   | 'amount_not_supported'
   | 'amount_out_of_bounds'
+  | 'batch_refused'
+  | 'below_minimum'
   | 'busy'
   | 'clock_backwards'
   | 'code_taken'
@@ -2063,6 +2629,7 @@ export type Reason =
   | 'demo_not_empty'
   | 'email_taken'
   | 'email_unverified'
+  | 'employer_code_taken'
   | 'empty_statement'
   | 'encryption_key_missing'
   | 'endpoint_disabled'
@@ -2080,6 +2647,7 @@ export type Reason =
   | 'id_already_failed'
   | 'idempotency_key_reserved'
   | 'idempotency_key_reused'
+  | 'import_refused'
   | 'income_insufficient'
   | 'insufficient_bank'
   | 'insufficient_cash'
@@ -2111,6 +2679,9 @@ export type Reason =
   | 'not_posted'
   | 'not_refundable'
   | 'not_reversible'
+  | 'not_withdrawable'
+  | 'notice_not_needed'
+  | 'notice_running'
   | 'overflow'
   | 'owner_protected'
   | 'paybill_not_supported'
@@ -2119,6 +2690,10 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'payroll_no_taken'
+  | 'payroll_no_unknown'
+  | 'pdf_busy'
+  | 'period_already_paid'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
@@ -2128,6 +2703,8 @@ export type Reason =
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
+  | 'product_in_use'
+  | 'product_not_regular'
   | 'product_retired'
   | 'provider_id_differs'
   | 'provider_id_taken'
@@ -2140,6 +2717,9 @@ export type Reason =
   | 'reversal_pending'
   | 'run_closed'
   | 'sacco_not_set_up'
+  | 'savings_account_exists'
+  | 'savings_account_fixed'
+  | 'savings_account_in_use'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
   | 'sender_unknown'
@@ -2147,13 +2727,16 @@ export type Reason =
   | 'session_open'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
+  | 'term_over'
   | 'till_inactive'
   | 'till_open'
   | 'tills_off'
   | 'token_invalid'
   | 'too_many_accounts'
   | 'too_many_endpoints'
+  | 'too_many_movements'
   | 'too_many_secrets'
+  | 'total_mismatch'
   | 'totp_already_enabled'
   | 'totp_required'
   | 'wallet_not_found'
@@ -2319,6 +2902,102 @@ export interface RefundSucceededEvent {
 }
 
 /**
+ * What an employer has deducted for a month
+ */
+export interface Remittance {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  totalMinor: number | bigint;
+  memo: string;
+  lines: number;
+  failedLines: number;
+  failed: string;
+  failedMinor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employerId: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  errorCount?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requestedBy?: Actor;
+  approvalId: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entryId: string | null;
+  createdAt: string;
+  postedAt: string | null;
+  replayed?: boolean;
+  /**
+   * The first 100 members of whom less came by this file than was asked for
+   */
+  shortages: {
+    member: MemberSummary | null;
+    payrollNo: string | null;
+    expected: string;
+    expectedMinor: number | bigint;
+    remitted: string;
+    remittedMinor: number | bigint;
+    short: string;
+    shortMinor: number | bigint;
+  }[];
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -2430,7 +3109,7 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * The causes where there are several: the first 20, or the first 100 lines of a statement
+     * The causes where there are several: the first 20, or the first 100 lines of a file
      */
     details?: {
       /**
@@ -2438,9 +3117,17 @@ export interface Run {
        */
       path?: string;
       /**
-       * The invalid line of a statement
+       * Of a request with several files: which of them
+       */
+      file?: string;
+      /**
+       * The invalid line of a file
        */
       lineNo?: number;
+      /**
+       * The invalid column of that line; null: the line as a whole
+       */
+      column?: string | null;
       message: string;
     }[];
     /**
@@ -2524,11 +3211,347 @@ export interface SaccoSettings {
    * What a payment by paybill is for, in this order; the last takes the rest
    */
   paybillWaterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
+  /**
+   * The savings product of the account that every member has
+   */
+  savingsProductId: string;
+  /**
+   * What is withheld from interest and dividends, each rate from a local date on
+   */
+  withholding: {
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    bps: number;
+    from: string;
+  }[];
+  /**
+   * The interest on deposits that is declared at the end of each period; null: none by itself
+   */
+  savingsInterest: {
+    rateBps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    creditTo: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    withholdingTaxBps: number | null;
+    since: string;
+    productId: string | null;
+  } | null;
+  /**
+   * The same for other savings products, one for each
+   */
+  savingsInterestPlans: {
+    rateBps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    creditTo: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    withholdingTaxBps: number | null;
+    since: string;
+    productId: string;
+  }[];
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
    */
   approvalId?: string;
+}
+
+/**
+ * One savings account of a member
+ */
+export interface SavingsAccount {
+  id: string;
+  memberId: string;
+  productId: string;
+  productName: string;
+  kind: SavingsKind;
+  /**
+   * It is meant wherever no account is named
+   */
+  isDefault: boolean;
+  status: 'active' | 'closed' | (string & {});
+  currency: Currency;
+  balance: string;
+  balanceMinor: number | bigint;
+  available: string;
+  availableMinor: number | bigint;
+  /**
+   * Of a fixed account: the term that runs
+   */
+  term: {
+    /**
+     * 1, and one more for each renewal
+     */
+    no: number;
+    startsOn: string;
+    maturesOn: string;
+    principal: string;
+    principalMinor: number;
+    rateBps: number;
+    atMaturity: 'pay_out' | 'renew_principal' | 'renew_all' | (string & {});
+  } | null;
+  /**
+   * Null of the default account, which is as old as the membership
+   */
+  openedOn: string | null;
+  closedAt: string | null;
+  /**
+   * Of a fixed account that was opened: its deposit
+   */
+  entryId?: string;
+  /**
+   * In the answer to opening it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The monthly fees of savings accounts
+ */
+export interface SavingsFeeReport {
+  month: string;
+  currency: Currency;
+  products: {
+    productId: string;
+    productName: string;
+    fee: string;
+    feeMinor: number;
+    /**
+     * Accounts that paid
+     */
+    charged: number;
+    chargedTotal: string;
+    chargedTotalMinor: number | bigint;
+    /**
+     * Accounts that held less than the fee, or whose member is leaving
+     */
+    skipped: number;
+    skippedTotal: string;
+    skippedTotalMinor: number | bigint;
+    /**
+     * Accounts whose fee is being booked
+     */
+    pending: number;
+  }[];
+  /**
+   * Accounts that paid
+   */
+  charged: number;
+  chargedTotal: string;
+  chargedTotalMinor: number | bigint;
+  /**
+   * Accounts that held less than the fee, or whose member is leaving
+   */
+  skipped: number;
+  skippedTotal: string;
+  skippedTotalMinor: number | bigint;
+  /**
+   * Accounts whose fee is being booked
+   */
+  pending: number;
+}
+
+/**
+ * Interest on deposits for a period
+ */
+export interface SavingsInterest {
+  id: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  productId: string;
+  creditTo: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  failed: string;
+  failedMinor: number | bigint;
+  entryId: string;
+  approvalId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+  /**
+   * `balances` is the sum of the balances that count: one for each day, or for each whole month
+   */
+  lines: SavingsInterestLine[];
+  /**
+   * In a webhook of a run with many lines: how many follow those that it has
+   */
+  linesOmitted?: number;
+  replayed: boolean;
+}
+
+/**
+ * What one savings account earns
+ */
+export interface SavingsInterestLine {
+  memberId: string;
+  member: MemberSummary;
+  /**
+   * The account that earns it
+   */
+  savingsAccountId: string;
+  balances: string;
+  balancesMinor: number | bigint;
+  gross: string;
+  grossMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+}
+
+/**
+ * Every line was paid, or failed
+ */
+export interface SavingsInterestPaidEvent {
+  type: 'savings_interest.paid';
+  timestamp: string;
+  data: SavingsInterest;
+}
+
+/**
+ * Interest on deposits for a period, without its lines
+ */
+export interface SavingsInterestSummary {
+  id: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  productId: string;
+  creditTo: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  failed: string;
+  failedMinor: number | bigint;
+  entryId: string;
+  approvalId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+}
+
+/**
+ * Whether money comes and goes, stays until the member leaves, or is there for a term
+ */
+export type SavingsKind = 'regular' | 'restricted' | 'fixed' | (string & {});
+
+/**
+ * A notice of taking money out of a savings account
+ */
+export interface SavingsNotice {
+  id: string;
+  memberId: string;
+  savingsAccountId: string;
+  amount: string;
+  amountMinor: number;
+  remaining: string;
+  remainingMinor: number | bigint;
+  /**
+   * Ripe: the remaining amount can be withdrawn
+   */
+  status: 'running' | 'ripe' | 'used' | (string & {});
+  givenOn: string;
+  /**
+   * The first local day on which the money can be withdrawn
+   */
+  ripeOn: string;
+  createdAt: string;
+  /**
+   * In the answer to giving it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The terms of savings accounts
+ */
+export interface SavingsProduct {
+  id: string;
+  name: string;
+  kind: SavingsKind;
+  currency: Currency;
+  minBalance: string;
+  minBalanceMinor: number;
+  minOpening: string;
+  minOpeningMinor: number;
+  /**
+   * From a notice until its money can be withdrawn; 0: none is needed
+   */
+  noticeDays: number;
+  /**
+   * Of a withdrawal without a ripe notice; 0: there is none without
+   */
+  earlyFeeBps: number;
+  /**
+   * Whether its accounts count for loans, and can be pledged
+   */
+  countsForMultiple: boolean;
+  monthlyFee: string;
+  monthlyFeeMinor: number;
+  withdrawalFee: string;
+  withdrawalFeeMinor: number;
+  /**
+   * Interest of a year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * Of a fixed account
+   */
+  termDays: number | null;
+  /**
+   * Of a fixed account: what becomes of the deposit and its interest
+   */
+  atMaturity: 'pay_out' | 'renew_principal' | 'renew_all' | null | (string & {});
+  status: 'active' | 'retired' | (string & {});
+  createdAt: string;
+  retiredAt: string | null;
 }
 
 /**
@@ -2553,6 +3576,14 @@ export interface Statement {
   currency: Currency;
   accounts: {
     kind: 'member_savings' | 'member_shares' | 'loan_principal' | (string & {});
+    /**
+     * Of savings: which account
+     */
+    savingsAccountId?: string;
+    /**
+     * Of a savings account besides the default one
+     */
+    productName?: string;
     /**
      * Of the principal of a loan: which loan
      */
@@ -2962,7 +3993,17 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | (string & {});
 
 /**
@@ -3214,13 +4255,42 @@ export type WebhookEvent =
   | LoanOverdueEvent
   | LoanWrittenOffEvent
   | DividendPaidEvent
+  | SavingsInterestPaidEvent
   | WebhookEndpointDisabledEvent
   | ReconciliationCompletedEvent
   | ReconciliationLineResolvedEvent
   | PeriodClosedEvent
   | PeriodReopenedEvent
+  | ImportFinishedEvent
+  | BatchFinishedEvent
   | TillSessionOpenedEvent
   | TillSessionClosedEvent;
+
+/**
+ * Interest on deposits and dividends that were paid in a period, and the tax withheld from them
+ */
+export interface WithholdingReport {
+  from: string;
+  to: string;
+  currency: Currency;
+  /**
+   * One for each member and kind, in the order of their numbers
+   */
+  rows: {
+    memberNo: string;
+    fullName: string;
+    taxNumber: string | null;
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    gross: string;
+    grossMinor: number | bigint;
+    tax: string;
+    taxMinor: number | bigint;
+  }[];
+  totalGross: string;
+  totalGrossMinor: number | bigint;
+  totalTax: string;
+  totalTaxMinor: number | bigint;
+}
 
 export interface AccountingTrialBalanceParams {
   /**
@@ -3822,11 +4892,104 @@ export interface SaccoUnallocatedAllocateParams {
    * Required to repay a loan
    */
   loanId?: string;
+  /**
+   * With the purpose savings: which account; by default the default one
+   */
+  savingsAccountId?: string;
   memo: string;
 }
 
 export interface SaccoUnallocatedRefundParams {
   memo: string;
+}
+
+export interface SaccoImportsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoMovementBatchesListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+}
+
+export interface SaccoMovementBatchesLinesParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'pending' | 'posted' | 'failed' | (string & {});
+}
+
+export interface SaccoEmployersCreateParams {
+  name: string;
+  code: string;
+  /**
+   * Of the month; the last day of a shorter month
+   */
+  payDay: number;
+}
+
+export interface SaccoEmployersListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoEmployersUpdateParams {
+  name?: string;
+  code?: string;
+  /**
+   * Of the month; the last day of a shorter month
+   */
+  payDay?: number;
+}
+
+export interface SaccoMembersUpdateParams {
+  /**
+   * Null: nobody any more
+   */
+  employerId?: string | null;
+  payrollNo?: string | null;
+  contribution?: string;
+  contributionMinor?: number;
+}
+
+export interface SaccoEmployersAdviceParams {
+  month: string;
+}
+
+export interface SaccoEmployersRemittancesListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoReportsCheckOffParams {
+  month: string;
+  /**
+   * Left out: all employers
+   */
+  employerId?: string;
 }
 
 export interface SaccoReportsRatiosParams {
@@ -3901,6 +5064,14 @@ export interface SaccoMembersStatementParams {
    */
   limit?: number;
   after?: string;
+  /**
+   * One savings account alone
+   */
+  savingsAccountId?: string;
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
 export interface SaccoMembersDepositParams {
@@ -3925,6 +5096,10 @@ export interface SaccoMembersDepositParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersWithdrawParams {
@@ -3957,6 +5132,10 @@ export interface SaccoMembersWithdrawParams {
    * The member's own, which it is by default; with `to: "mobile"` alone
    */
   phone?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -3978,6 +5157,10 @@ export interface SaccoMembersBuySharesParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersExitParams {
@@ -4062,12 +5245,94 @@ export interface SaccoEntriesListParams {
   requestedBy?: 'me' | (string & {});
 }
 
+export interface SaccoEntriesReceiptParams {
+  /**
+   * Of the PDF: a roll, which is the default, or a page
+   */
+  size?: '80mm' | 'a5' | (string & {});
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
 export interface SaccoEntriesReverseParams {
   memo: string;
   /**
    * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
    */
   till?: string;
+}
+
+export interface SaccoSavingsProductsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'active' | 'retired' | (string & {});
+}
+
+export interface SaccoSavingsAccountsOpenParams {
+  productId: string;
+  amountMinor?: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  /**
+   * Of the deposit of a fixed account
+   */
+  from?: 'cash' | 'savings' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `from: "bank"` alone
+   */
+  reference?: string;
+}
+
+export interface SaccoSavingsAccountsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoSavingsAccountsGiveNoticeParams {
+  amountMinor: number;
+}
+
+export interface SaccoSavingsAccountsListNoticesParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoMembersTransferSavingsParams {
+  amountMinor: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
+  fromSavingsAccountId: string;
+  toSavingsAccountId: string;
+}
+
+export interface SaccoReportsFeesParams {
+  /**
+   * As 2027-01
+   */
+  month: string;
 }
 
 export interface SaccoLoanProductsListParams {
@@ -4101,6 +5366,10 @@ export interface SaccoLoansApplyParams {
    * The member's own, which it is by default; with `disburse_to: "mobile"` alone
    */
   phone?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
   guarantors?: {
     memberId: string;
     amountMinor: number;
@@ -4116,6 +5385,20 @@ export interface SaccoLoansListParams {
   status?:
     'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   memberId?: string;
+}
+
+export interface SaccoLoansGetParams {
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoLoansGuaranteeParams {
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
 export interface SaccoLoansRepayParams {
@@ -4137,6 +5420,10 @@ export interface SaccoLoansRepayParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoLoansWriteOffParams {
@@ -4188,6 +5475,10 @@ export interface SaccoDividendsDeclareParams {
   shareRateBps: number;
   interestRebateBps: number;
   paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+   */
+  withholdingTaxBps?: number;
 }
 
 export interface SaccoDividendsListParams {
@@ -4197,6 +5488,107 @@ export interface SaccoDividendsListParams {
    */
   after?: string;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoDividendsLineParams {
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoMembersDividendAccountPutParams {
+  savingsAccountId: string;
+}
+
+export interface SaccoSavingsInterestDeclareParams {
+  label: string;
+  periodStart: string;
+  /**
+   * A day that is over; the period has at most 366 days
+   */
+  periodEnd: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * With `basis: "monthly"` alone: which balance of each month counts
+   */
+  counting?: 'closing' | 'opening' | (string & {});
+  /**
+   * Into the account that earned it, or the one that every member has
+   */
+  creditTo?: 'same_account' | 'default_account' | (string & {});
+  /**
+   * By default the product of the account that every member has
+   */
+  productId?: string;
+  /**
+   * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+   */
+  withholdingTaxBps?: number;
+}
+
+export interface SaccoSavingsInterestListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoReportsWithholdingParams {
+  /**
+   * First local date; by default 1 January
+   */
+  from?: string;
+  /**
+   * Last local date; by default today
+   */
+  to?: string;
+}
+
+export interface SaccoTaxRemittancesCreateParams {
+  amountMinor: number;
+  memo: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  /**
+   * By default cash
+   */
+  paidFrom?: 'cash' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `paid_from: "bank"` alone
+   */
+  reference?: string;
+}
+
+export interface SaccoMembersContributionPutParams {
+  amountMinor: number;
+  frequency: ContributionFrequency;
+  /**
+   * Of the first one; monthly ones fall due on the same day, or the last one of a shorter month
+   */
+  startDate: string;
+}
+
+export interface SaccoReportsContributionsParams {
+  /**
+   * By default today; that day counts
+   */
+  date?: string;
 }
 
 export interface ApprovalsListParams {
@@ -4387,11 +5779,14 @@ export interface WebhookEndpointsCreateParams {
     | 'loan.overdue'
     | 'loan.written_off'
     | 'dividend.paid'
+    | 'savings_interest.paid'
     | 'webhook_endpoint.disabled'
     | 'reconciliation.completed'
     | 'reconciliation.line.resolved'
     | 'period.closed'
     | 'period.reopened'
+    | 'import.finished'
+    | 'batch.finished'
     | 'till_session.opened'
     | 'till_session.closed'
     | (string & {})

@@ -29,11 +29,14 @@ WebhookEvent: TypeAlias = (
     | models.LoanOverdueEvent
     | models.LoanWrittenOffEvent
     | models.DividendPaidEvent
+    | models.SavingsInterestPaidEvent
     | models.WebhookEndpointDisabledEvent
     | models.ReconciliationCompletedEvent
     | models.ReconciliationLineResolvedEvent
     | models.PeriodClosedEvent
     | models.PeriodReopenedEvent
+    | models.ImportFinishedEvent
+    | models.BatchFinishedEvent
     | models.TillSessionOpenedEvent
     | models.TillSessionClosedEvent
 )
@@ -59,11 +62,14 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "loan.overdue": models.LoanOverdueEvent,
     "loan.written_off": models.LoanWrittenOffEvent,
     "dividend.paid": models.DividendPaidEvent,
+    "savings_interest.paid": models.SavingsInterestPaidEvent,
     "webhook_endpoint.disabled": models.WebhookEndpointDisabledEvent,
     "reconciliation.completed": models.ReconciliationCompletedEvent,
     "reconciliation.line.resolved": models.ReconciliationLineResolvedEvent,
     "period.closed": models.PeriodClosedEvent,
     "period.reopened": models.PeriodReopenedEvent,
+    "import.finished": models.ImportFinishedEvent,
+    "batch.finished": models.BatchFinishedEvent,
     "till_session.opened": models.TillSessionOpenedEvent,
     "till_session.closed": models.TillSessionClosedEvent,
 }

@@ -87,6 +87,18 @@ SaccoUnallocatedListStatus: TypeAlias = Union[
     str,
 ]
 
+SaccoMovementBatchesListStatus: TypeAlias = Union[
+    Literal[
+        "awaiting_approval",
+        "posting",
+        "posted",
+        "posted_with_failures",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
 SaccoLoansListStatus: TypeAlias = Union[
     Literal[
         "applied",
@@ -101,6 +113,27 @@ SaccoLoansListStatus: TypeAlias = Union[
 ]
 
 SaccoDividendsListStatus: TypeAlias = Union[
+    Literal[
+        "declared",
+        "paid",
+        "paid_with_exceptions",
+        "failed",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
+SaccoSavingsInterestDeclareBasis: TypeAlias = Union[
+    Literal[
+        "daily_balance",
+        "minimum_monthly_balance",
+        "monthly",
+    ],
+    str,
+]
+
+SaccoSavingsInterestListStatus: TypeAlias = Union[
     Literal[
         "declared",
         "paid",
@@ -183,11 +216,14 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "loan.overdue",
         "loan.written_off",
         "dividend.paid",
+        "savings_interest.paid",
         "webhook_endpoint.disabled",
         "reconciliation.completed",
         "reconciliation.line.resolved",
         "period.closed",
         "period.reopened",
+        "import.finished",
+        "batch.finished",
         "till_session.opened",
         "till_session.closed",
     ],

@@ -3,51 +3,93 @@ import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions, type KeyOptions } from '../../resource.ts';
 import type {
+  Advice,
   Ageing,
   Arrears,
+  CheckOff,
   CollectionSheet,
+  Contribution,
+  ContributionReport,
+  CutOverImport,
   Dividend,
+  DividendAccount,
   DividendSummary,
+  Employer,
   Entry,
+  EntryReceipt,
   ExpenseReport,
+  Guarantee,
   Loan,
   LoanProduct,
   LoanSummary,
   Member,
+  MemberDividend,
+  MemberTax,
+  MovementBatch,
+  MovementBatchLine,
   Portfolio,
   PortfolioGroups,
   PortfolioHistory,
   ProvisioningTable,
   Ratios,
   Receipt,
+  Remittance,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
+  SaccoDividendsLineParams,
   SaccoDividendsListParams,
+  SaccoEmployersAdviceParams,
+  SaccoEmployersCreateParams,
+  SaccoEmployersListParams,
+  SaccoEmployersRemittancesListParams,
+  SaccoEmployersUpdateParams,
   SaccoEntriesListParams,
+  SaccoEntriesReceiptParams,
   SaccoEntriesReverseParams,
   SaccoExpensesCreateParams,
+  SaccoImportsListParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
+  SaccoLoansGetParams,
+  SaccoLoansGuaranteeParams,
   SaccoLoansListParams,
   SaccoLoansRepayParams,
   SaccoLoansWriteOffParams,
   SaccoMembersBuySharesParams,
+  SaccoMembersContributionPutParams,
   SaccoMembersDepositParams,
+  SaccoMembersDividendAccountPutParams,
   SaccoMembersExitParams,
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
   SaccoMembersListParams,
   SaccoMembersStatementParams,
+  SaccoMembersTransferSavingsParams,
+  SaccoMembersUpdateParams,
   SaccoMembersWithdrawParams,
+  SaccoMovementBatchesLinesParams,
+  SaccoMovementBatchesListParams,
   SaccoPortfolioHistoryParams,
   SaccoProvisionsCreateParams,
   SaccoReportsArrearsParams,
+  SaccoReportsCheckOffParams,
   SaccoReportsCollectionSheetParams,
+  SaccoReportsContributionsParams,
   SaccoReportsExpensesParams,
+  SaccoReportsFeesParams,
   SaccoReportsPortfolioParams,
   SaccoReportsRatiosParams,
+  SaccoReportsWithholdingParams,
+  SaccoSavingsAccountsGiveNoticeParams,
+  SaccoSavingsAccountsListNoticesParams,
+  SaccoSavingsAccountsListParams,
+  SaccoSavingsAccountsOpenParams,
+  SaccoSavingsInterestDeclareParams,
+  SaccoSavingsInterestListParams,
+  SaccoSavingsProductsListParams,
   SaccoSettings,
+  SaccoTaxRemittancesCreateParams,
   SaccoTillSessionsGetParams,
   SaccoTillSessionsListParams,
   SaccoTillsListParams,
@@ -55,13 +97,139 @@ import type {
   SaccoUnallocatedCreateParams,
   SaccoUnallocatedListParams,
   SaccoUnallocatedRefundParams,
+  SavingsAccount,
+  SavingsFeeReport,
+  SavingsInterest,
+  SavingsInterestSummary,
+  SavingsNotice,
+  SavingsProduct,
   Statement,
   Summary,
   Till,
   TillSession,
   TillSessionDetails,
   Treasury,
+  WithholdingReport,
 } from '../models.ts';
+
+export class SaccoEmployersRemittancesResource extends Resource {
+  /**
+   * Remittances of an employer, newest first.
+   *
+   * `GET /api/v1/sacco/employers/{employer}/remittances`
+   */
+  list(
+    employer: string,
+    params?: SaccoEmployersRemittancesListParams,
+    options?: RequestOptions,
+  ): PageCall<MovementBatch, Page<MovementBatch>> {
+    return this._list<MovementBatch>(
+      'remittances',
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances' },
+      [employer],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One remittance, and whose deductions were short; its lines are those of the batch.
+   *
+   * `GET /api/v1/sacco/employers/{employer}/remittances/{remittance}`
+   */
+  get(employer: string, remittance: string, options?: RequestOptions): Call<Remittance> {
+    return this._call<Remittance>(
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}' },
+      [employer, remittance],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersDividendAccountResource extends Resource {
+  /**
+   * The savings account that the dividends of a member are paid into.
+   *
+   * `GET /api/v1/sacco/members/{member}/dividend-account`
+   */
+  get(member: string, options?: RequestOptions): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/dividend-account' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Choose the savings account that the dividends of a member are paid into. Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+   *
+   * `PUT /api/v1/sacco/members/{member}/dividend-account`
+   */
+  put(
+    member: string,
+    params: SaccoMembersDividendAccountPutParams,
+    options?: RequestOptions,
+  ): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/dividend-account', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersTaxResource extends Resource {
+  /**
+   * A member's tax number, and whether tax is withheld.
+   *
+   * `GET /api/v1/sacco/members/{member}/tax`
+   */
+  get(member: string, options?: RequestOptions): Call<MemberTax> {
+    return this._call<MemberTax>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/tax' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersContributionResource extends Resource {
+  /**
+   * What a member has agreed to save regularly.
+   *
+   * `GET /api/v1/sacco/members/{member}/contribution`
+   */
+  get(member: string, options?: RequestOptions): Call<Contribution> {
+    return this._call<Contribution>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/contribution' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Record what a member has agreed to save regularly. It replaces what was agreed before; what is expected counts from the new `startDate` on.
+   *
+   * `PUT /api/v1/sacco/members/{member}/contribution`
+   */
+  put(
+    member: string,
+    params: SaccoMembersContributionPutParams,
+    options?: RequestOptions,
+  ): Call<Contribution> {
+    return this._call<Contribution>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/contribution', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+}
 
 export class SaccoSettingsResource extends Resource {
   /**
@@ -106,12 +274,40 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
+   * What employers were to remit for a month, what they did, and what is short; also as CSV.
+   *
+   * `GET /api/v1/sacco/reports/check-off`
+   */
+  checkOff(params: SaccoReportsCheckOffParams, options?: RequestOptions): Call<CheckOff> {
+    return this._call<CheckOff>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/check-off' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
    * Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV. Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
    *
    * `GET /api/v1/sacco/reports/ratios`
    */
   ratios(params?: SaccoReportsRatiosParams, options?: RequestOptions): Call<Ratios> {
     return this._call<Ratios>({ verb: 'GET', path: '/api/v1/sacco/reports/ratios' }, [], params, options);
+  }
+
+  /**
+   * The monthly fees of a month: charged, and skipped where the account could not pay; also as CSV.
+   *
+   * `GET /api/v1/sacco/reports/fees`
+   */
+  fees(params: SaccoReportsFeesParams, options?: RequestOptions): Call<SavingsFeeReport> {
+    return this._call<SavingsFeeReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/fees' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**
@@ -157,6 +353,37 @@ export class SaccoReportsResource extends Resource {
   portfolio(params: SaccoReportsPortfolioParams, options?: RequestOptions): Call<PortfolioGroups> {
     return this._call<PortfolioGroups>(
       { verb: 'GET', path: '/api/v1/sacco/reports/portfolio' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Interest and dividends paid in a period, and the tax withheld, by member.
+   *
+   * `GET /api/v1/sacco/reports/withholding`
+   */
+  withholding(params?: SaccoReportsWithholdingParams, options?: RequestOptions): Call<WithholdingReport> {
+    return this._call<WithholdingReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/withholding' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What members were to save by a day, and what they have. Expected are the contributions that fell due from `startDate` to the day, contributed the deposits since then less those reversed.
+   *
+   * `GET /api/v1/sacco/reports/contributions`
+   */
+  contributions(
+    params?: SaccoReportsContributionsParams,
+    options?: RequestOptions,
+  ): Call<ContributionReport> {
+    return this._call<ContributionReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/contributions' },
       [],
       params,
       options,
@@ -253,39 +480,19 @@ export class SaccoUnallocatedResource extends Resource {
   }
 }
 
-export class SaccoTillsResource extends Resource {
+export class SaccoImportsResource extends Resource {
   /**
-   * Tills, with what each holds and its session.
+   * Imports, newest first; without dry runs.
    *
-   * `GET /api/v1/sacco/tills`
-   */
-  list(params?: SaccoTillsListParams, options?: RequestOptions): PageCall<Till, Page<Till>> {
-    return this._list<Till>('tills', { verb: 'GET', path: '/api/v1/sacco/tills' }, [], params, options);
-  }
-
-  /**
-   * One till.
-   *
-   * `GET /api/v1/sacco/tills/{till}`
-   */
-  get(till: string, options?: RequestOptions): Call<Till> {
-    return this._call<Till>({ verb: 'GET', path: '/api/v1/sacco/tills/{till}' }, [till], undefined, options);
-  }
-}
-
-export class SaccoTillSessionsResource extends Resource {
-  /**
-   * Sessions at tills, newest first.
-   *
-   * `GET /api/v1/sacco/till-sessions`
+   * `GET /api/v1/sacco/imports`
    */
   list(
-    params?: SaccoTillSessionsListParams,
+    params?: SaccoImportsListParams,
     options?: RequestOptions,
-  ): PageCall<TillSession, Page<TillSession>> {
-    return this._list<TillSession>(
-      'till_sessions',
-      { verb: 'GET', path: '/api/v1/sacco/till-sessions', answered_maps: ['till_sessions.count'] },
+  ): PageCall<CutOverImport, Page<CutOverImport>> {
+    return this._list<CutOverImport>(
+      'imports',
+      { verb: 'GET', path: '/api/v1/sacco/imports', answered_maps: ['imports.totals'] },
       [],
       params,
       options,
@@ -293,22 +500,144 @@ export class SaccoTillSessionsResource extends Resource {
   }
 
   /**
-   * One session with its movements and counts; as CSV its day sheet.
+   * One import with its first 100 errors, also a dry run of the last 7 days.
    *
-   * `GET /api/v1/sacco/till-sessions/{till_session}`
+   * `GET /api/v1/sacco/imports/{import_id}`
    */
-  get(
-    tillSession: string,
-    params?: SaccoTillSessionsGetParams,
+  get(importId: string, options?: RequestOptions): Call<CutOverImport> {
+    return this._call<CutOverImport>(
+      { verb: 'GET', path: '/api/v1/sacco/imports/{import_id}', answered_maps: ['totals'] },
+      [importId],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMovementBatchesResource extends Resource {
+  /**
+   * Batches, newest first; also remittances of employers.
+   *
+   * `GET /api/v1/sacco/movement-batches`
+   */
+  list(
+    params?: SaccoMovementBatchesListParams,
     options?: RequestOptions,
-  ): Call<TillSessionDetails> {
-    return this._call<TillSessionDetails>(
-      {
-        verb: 'GET',
-        path: '/api/v1/sacco/till-sessions/{till_session}',
-        answered_maps: ['count', 'counts.count'],
-      },
-      [tillSession],
+  ): PageCall<MovementBatch, Page<MovementBatch>> {
+    return this._list<MovementBatch>(
+      'movement_batches',
+      { verb: 'GET', path: '/api/v1/sacco/movement-batches' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One batch, without its lines.
+   *
+   * `GET /api/v1/sacco/movement-batches/{batch}`
+   */
+  get(batch: string, options?: RequestOptions): Call<MovementBatch> {
+    return this._call<MovementBatch>(
+      { verb: 'GET', path: '/api/v1/sacco/movement-batches/{batch}' },
+      [batch],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Lines of a batch in the order of its file, each with its entry or its error. Those of a remittance that waits are as they would be booked: they are split again whenever another one of its month is approved.
+   *
+   * `GET /api/v1/sacco/movement-batches/{batch}/lines`
+   */
+  lines(
+    batch: string,
+    params?: SaccoMovementBatchesLinesParams,
+    options?: RequestOptions,
+  ): PageCall<MovementBatchLine, Page<MovementBatchLine>> {
+    return this._list<MovementBatchLine>(
+      'lines',
+      { verb: 'GET', path: '/api/v1/sacco/movement-batches/{batch}/lines' },
+      [batch],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoEmployersResource extends Resource {
+  readonly remittances: SaccoEmployersRemittancesResource = new SaccoEmployersRemittancesResource(
+    this._transport,
+  );
+
+  /**
+   * Define an employer that deducts from wages.
+   *
+   * `POST /api/v1/sacco/employers`
+   */
+  create(params: SaccoEmployersCreateParams, options?: RequestOptions): Call<Employer> {
+    return this._call<Employer>(
+      { verb: 'POST', path: '/api/v1/sacco/employers', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Employers, newest first.
+   *
+   * `GET /api/v1/sacco/employers`
+   */
+  list(params?: SaccoEmployersListParams, options?: RequestOptions): PageCall<Employer, Page<Employer>> {
+    return this._list<Employer>(
+      'employers',
+      { verb: 'GET', path: '/api/v1/sacco/employers' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One employer.
+   *
+   * `GET /api/v1/sacco/employers/{employer}`
+   */
+  get(employer: string, options?: RequestOptions): Call<Employer> {
+    return this._call<Employer>(
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}' },
+      [employer],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Change name, code or pay day of an employer.
+   *
+   * `PATCH /api/v1/sacco/employers/{employer}`
+   */
+  update(employer: string, params?: SaccoEmployersUpdateParams, options?: RequestOptions): Call<Employer> {
+    return this._call<Employer>(
+      { verb: 'PATCH', path: '/api/v1/sacco/employers/{employer}', body: true },
+      [employer],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What an employer is to deduct for a month, member by member; also as CSV. Contributions that fall due in the month, and what is unpaid of installments that do, or are overdue. Once a remittance of the month has come in, the advice of then stays.
+   *
+   * `GET /api/v1/sacco/employers/{employer}/advice`
+   */
+  advice(employer: string, params: SaccoEmployersAdviceParams, options?: RequestOptions): Call<Advice> {
+    return this._call<Advice>(
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/advice' },
+      [employer],
       params,
       options,
     );
@@ -316,6 +645,42 @@ export class SaccoTillSessionsResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
+  readonly dividendAccount: SaccoMembersDividendAccountResource = new SaccoMembersDividendAccountResource(
+    this._transport,
+  );
+  readonly tax: SaccoMembersTaxResource = new SaccoMembersTaxResource(this._transport);
+  readonly contribution: SaccoMembersContributionResource = new SaccoMembersContributionResource(
+    this._transport,
+  );
+
+  /**
+   * Say who employs a member, under which payroll number, and what is deducted each month. The contribution is a monthly one from the current month on; other frequencies are set as the contribution of the member.
+   *
+   * `PATCH /api/v1/sacco/members/{member}`
+   */
+  update(member: string, params?: SaccoMembersUpdateParams, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'PATCH', path: '/api/v1/sacco/members/{member}', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One member.
+   *
+   * `GET /api/v1/sacco/members/{member}`
+   */
+  get(member: string, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
   /**
    * Register a customer as a member.
    *
@@ -337,20 +702,6 @@ export class SaccoMembersResource extends Resource {
    */
   list(params?: SaccoMembersListParams, options?: RequestOptions): PageCall<Member, Page<Member>> {
     return this._list<Member>('members', { verb: 'GET', path: '/api/v1/sacco/members' }, [], params, options);
-  }
-
-  /**
-   * One member.
-   *
-   * `GET /api/v1/sacco/members/{member}`
-   */
-  get(member: string, options?: RequestOptions): Call<Member> {
-    return this._call<Member>(
-      { verb: 'GET', path: '/api/v1/sacco/members/{member}' },
-      [member],
-      undefined,
-      options,
-    );
   }
 
   /**
@@ -382,7 +733,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member's statement; as CSV if the Accept header asks for text/csv.
+   * A member's statement; as CSV or PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */
@@ -469,6 +820,86 @@ export class SaccoMembersResource extends Resource {
       options,
     );
   }
+
+  /**
+   * Move money between two savings accounts of a member. From a fixed account all that it holds is moved, which loses the interest of its term: a checker decides.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-transfers`
+   */
+  transferSavings(
+    member: string,
+    params: SaccoMembersTransferSavingsParams,
+    options?: KeyOptions,
+  ): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-transfers', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoTillsResource extends Resource {
+  /**
+   * Tills, with what each holds and its session.
+   *
+   * `GET /api/v1/sacco/tills`
+   */
+  list(params?: SaccoTillsListParams, options?: RequestOptions): PageCall<Till, Page<Till>> {
+    return this._list<Till>('tills', { verb: 'GET', path: '/api/v1/sacco/tills' }, [], params, options);
+  }
+
+  /**
+   * One till.
+   *
+   * `GET /api/v1/sacco/tills/{till}`
+   */
+  get(till: string, options?: RequestOptions): Call<Till> {
+    return this._call<Till>({ verb: 'GET', path: '/api/v1/sacco/tills/{till}' }, [till], undefined, options);
+  }
+}
+
+export class SaccoTillSessionsResource extends Resource {
+  /**
+   * Sessions at tills, newest first.
+   *
+   * `GET /api/v1/sacco/till-sessions`
+   */
+  list(
+    params?: SaccoTillSessionsListParams,
+    options?: RequestOptions,
+  ): PageCall<TillSession, Page<TillSession>> {
+    return this._list<TillSession>(
+      'till_sessions',
+      { verb: 'GET', path: '/api/v1/sacco/till-sessions', answered_maps: ['till_sessions.count'] },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One session with its movements and counts; as CSV its day sheet.
+   *
+   * `GET /api/v1/sacco/till-sessions/{till_session}`
+   */
+  get(
+    tillSession: string,
+    params?: SaccoTillSessionsGetParams,
+    options?: RequestOptions,
+  ): Call<TillSessionDetails> {
+    return this._call<TillSessionDetails>(
+      {
+        verb: 'GET',
+        path: '/api/v1/sacco/till-sessions/{till_session}',
+        answered_maps: ['count', 'counts.count'],
+      },
+      [tillSession],
+      params,
+      options,
+    );
+  }
 }
 
 export class SaccoCashAdjustmentsResource extends Resource {
@@ -512,6 +943,20 @@ export class SaccoEntriesResource extends Resource {
   }
 
   /**
+   * The receipt of a posted movement; as PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+   *
+   * `GET /api/v1/sacco/entries/{entry}/receipt`
+   */
+  receipt(entry: string, params?: SaccoEntriesReceiptParams, options?: RequestOptions): Call<EntryReceipt> {
+    return this._call<EntryReceipt>(
+      { verb: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt' },
+      [entry],
+      params,
+      options,
+    );
+  }
+
+  /**
    * Reverse a movement that was posted by mistake; a checker decides.
    *
    * `POST /api/v1/sacco/entries/{entry}/reverse`
@@ -520,6 +965,147 @@ export class SaccoEntriesResource extends Resource {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/entries/{entry}/reverse', key: 'body', body: true },
       [entry],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoSavingsProductsResource extends Resource {
+  /**
+   * Savings products.
+   *
+   * `GET /api/v1/sacco/savings-products`
+   */
+  list(
+    params?: SaccoSavingsProductsListParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsProduct, Page<SavingsProduct>> {
+    return this._list<SavingsProduct>(
+      'savings_products',
+      { verb: 'GET', path: '/api/v1/sacco/savings-products' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Read a savings product.
+   *
+   * `GET /api/v1/sacco/savings-products/{savings_product}`
+   */
+  get(savingsProduct: string, options?: RequestOptions): Call<SavingsProduct> {
+    return this._call<SavingsProduct>(
+      { verb: 'GET', path: '/api/v1/sacco/savings-products/{savings_product}' },
+      [savingsProduct],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoSavingsAccountsResource extends Resource {
+  /**
+   * Open a savings account; a fixed one is opened with its deposit.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-accounts`
+   */
+  open(member: string, params: SaccoSavingsAccountsOpenParams, options?: KeyOptions): Call<SavingsAccount> {
+    return this._call<SavingsAccount>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-accounts', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * A member's savings accounts, the default one first; also those that are closed.
+   *
+   * `GET /api/v1/sacco/members/{member}/savings-accounts`
+   */
+  list(
+    member: string,
+    params?: SaccoSavingsAccountsListParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsAccount, Page<SavingsAccount>> {
+    return this._list<SavingsAccount>(
+      'savings_accounts',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts' },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One savings account of a member.
+   *
+   * `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}`
+   */
+  get(member: string, savingsAccount: string, options?: RequestOptions): Call<SavingsAccount> {
+    return this._call<SavingsAccount>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}' },
+      [member, savingsAccount],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Close an empty savings account: it takes no more money.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close`
+   */
+  close(member: string, savingsAccount: string, options?: RequestOptions): Call<SavingsAccount> {
+    return this._call<SavingsAccount>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close' },
+      [member, savingsAccount],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Give notice of taking money out: it can be withdrawn once the notice is ripe.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+   */
+  giveNotice(
+    member: string,
+    savingsAccount: string,
+    params: SaccoSavingsAccountsGiveNoticeParams,
+    options?: KeyOptions,
+  ): Call<SavingsNotice> {
+    return this._call<SavingsNotice>(
+      {
+        verb: 'POST',
+        path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
+        key: 'body',
+        body: true,
+      },
+      [member, savingsAccount],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * The notices of a savings account.
+   *
+   * `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+   */
+  listNotices(
+    member: string,
+    savingsAccount: string,
+    params?: SaccoSavingsAccountsListNoticesParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsNotice, Page<SavingsNotice>> {
+    return this._list<SavingsNotice>(
+      'notices',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices' },
+      [member, savingsAccount],
       params,
       options,
     );
@@ -591,12 +1177,31 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * One loan: its schedule, today's debt, its guarantors.
+   * One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a loan that was disbursed has a schedule to print (409 `not_posted`).
    *
    * `GET /api/v1/sacco/loans/{loan}`
    */
-  get(loan: string, options?: RequestOptions): Call<Loan> {
-    return this._call<Loan>({ verb: 'GET', path: '/api/v1/sacco/loans/{loan}' }, [loan], undefined, options);
+  get(loan: string, params?: SaccoLoansGetParams, options?: RequestOptions): Call<Loan> {
+    return this._call<Loan>({ verb: 'GET', path: '/api/v1/sacco/loans/{loan}' }, [loan], params, options);
+  }
+
+  /**
+   * What one member answers for; as PDF the form that the guarantor signs. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+   *
+   * `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+   */
+  guarantee(
+    loan: string,
+    member: string,
+    params?: SaccoLoansGuaranteeParams,
+    options?: RequestOptions,
+  ): Call<Guarantee> {
+    return this._call<Guarantee>(
+      { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/guarantors/{member}' },
+      [loan, member],
+      params,
+      options,
+    );
   }
 
   /**
@@ -708,6 +1313,25 @@ export class SaccoDividendsResource extends Resource {
   }
 
   /**
+   * One member's line of a dividend; as PDF the advice of what was paid. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a line that is paid has an advice (409 `not_posted`).
+   *
+   * `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+   */
+  line(
+    dividend: string,
+    member: string,
+    params?: SaccoDividendsLineParams,
+    options?: RequestOptions,
+  ): Call<MemberDividend> {
+    return this._call<MemberDividend>(
+      { verb: 'GET', path: '/api/v1/sacco/dividends/{dividend}/lines/{member}' },
+      [dividend, member],
+      params,
+      options,
+    );
+  }
+
+  /**
    * Retry only the failed lines.
    *
    * `POST /api/v1/sacco/dividends/{dividend}/retry`
@@ -722,17 +1346,100 @@ export class SaccoDividendsResource extends Resource {
   }
 }
 
+export class SaccoSavingsInterestResource extends Resource {
+  /**
+   * Declare interest on deposits, with a line for every savings account of a product; a checker decides.
+   *
+   * `POST /api/v1/sacco/savings-interest`
+   */
+  declare(params: SaccoSavingsInterestDeclareParams, options?: KeyOptions): Call<SavingsInterest> {
+    return this._call<SavingsInterest>(
+      { verb: 'POST', path: '/api/v1/sacco/savings-interest', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Interest on deposits, without its lines.
+   *
+   * `GET /api/v1/sacco/savings-interest`
+   */
+  list(
+    params?: SaccoSavingsInterestListParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsInterestSummary, Page<SavingsInterestSummary>> {
+    return this._list<SavingsInterestSummary>(
+      'savings_interest',
+      { verb: 'GET', path: '/api/v1/sacco/savings-interest' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Interest of one period with every line.
+   *
+   * `GET /api/v1/sacco/savings-interest/{savings_interest}`
+   */
+  get(savingsInterest: string, options?: RequestOptions): Call<SavingsInterest> {
+    return this._call<SavingsInterest>(
+      { verb: 'GET', path: '/api/v1/sacco/savings-interest/{savings_interest}' },
+      [savingsInterest],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Retry only the failed lines of interest.
+   *
+   * `POST /api/v1/sacco/savings-interest/{savings_interest}/retry`
+   */
+  retry(savingsInterest: string, options?: RequestOptions): Call<SavingsInterest> {
+    return this._call<SavingsInterest>(
+      { verb: 'POST', path: '/api/v1/sacco/savings-interest/{savings_interest}/retry' },
+      [savingsInterest],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoTaxRemittancesResource extends Resource {
+  /**
+   * Pay withheld tax to the authority, in cash or by the bank; a checker decides.
+   *
+   * `POST /api/v1/sacco/tax-remittances`
+   */
+  create(params: SaccoTaxRemittancesCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/tax-remittances', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+}
+
 export class SaccoResource extends Resource {
   readonly settings: SaccoSettingsResource = new SaccoSettingsResource(this._transport);
   readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
   readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
   readonly bankings: SaccoBankingsResource = new SaccoBankingsResource(this._transport);
   readonly unallocated: SaccoUnallocatedResource = new SaccoUnallocatedResource(this._transport);
+  readonly imports: SaccoImportsResource = new SaccoImportsResource(this._transport);
+  readonly movementBatches: SaccoMovementBatchesResource = new SaccoMovementBatchesResource(this._transport);
+  readonly employers: SaccoEmployersResource = new SaccoEmployersResource(this._transport);
+  readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
-  readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);
   readonly entries: SaccoEntriesResource = new SaccoEntriesResource(this._transport);
+  readonly savingsProducts: SaccoSavingsProductsResource = new SaccoSavingsProductsResource(this._transport);
+  readonly savingsAccounts: SaccoSavingsAccountsResource = new SaccoSavingsAccountsResource(this._transport);
   readonly loanProducts: SaccoLoanProductsResource = new SaccoLoanProductsResource(this._transport);
   readonly loans: SaccoLoansResource = new SaccoLoansResource(this._transport);
   readonly provisioningTable: SaccoProvisioningTableResource = new SaccoProvisioningTableResource(
@@ -740,6 +1447,8 @@ export class SaccoResource extends Resource {
   );
   readonly provisions: SaccoProvisionsResource = new SaccoProvisionsResource(this._transport);
   readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
+  readonly savingsInterest: SaccoSavingsInterestResource = new SaccoSavingsInterestResource(this._transport);
+  readonly taxRemittances: SaccoTaxRemittancesResource = new SaccoTaxRemittancesResource(this._transport);
 
   /**
    * Cash on hand and income.

@@ -1,0 +1,38 @@
+/** The imports at cut-over. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import { ListTable } from '../../ui/data-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+
+export function Imports(): ReactNode {
+  const { t } = useWords();
+  const imports = useList('sacco.imports.list', {});
+  return (
+    <Page
+      title={t('imports.title')}
+      back={{ href: '/treasury', label: t('nav.treasury') }}
+      actions={<LinkButton href="/imports/new">{t('imports.new')}</LinkButton>}
+    >
+      <ListTable
+        name={t('imports.title')}
+        list={imports}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: t('imports.cut_over_date'),
+            cell: ({ id, cut_over_date }) => <Link href={`/imports/${id}`}>{cut_over_date}</Link>,
+          },
+          { header: t('imports.members'), isFigure: true, cell: ({ members }) => members },
+          { header: t('imports.loans'), isFigure: true, cell: ({ loans }) => loans },
+          { header: t('treasury.status'), cell: ({ status }) => <Status status={status} /> },
+          { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
+        ]}
+      />
+    </Page>
+  );
+}
