@@ -39,7 +39,7 @@ const tag = 'SACCO';
 const path = '/api/v1/sacco/employers';
 const STAFF = { kind: 'staff', roles: ['owner', 'admin', 'checker', 'maker'] } as const;
 
-const month = worded(joi.string().pattern(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/), {
+const month = worded(joi.string().pattern(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/), {
   'string.pattern.base': '{{#label}} must be a month, as YYYY-MM',
 }).required();
 

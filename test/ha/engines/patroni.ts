@@ -7,7 +7,7 @@ import { freePorts } from '../../kills/service/ports.ts';
 import { missing, pathOf, Place, postgresFolder } from './engine.ts';
 
 /** In the order of the documentation's example. */
-const TIMES = { ttl: 10, loop_wait: 2, retry_timeout: 4 };
+const TIMES = { ttl: 20, loop_wait: 2, retry_timeout: 4 };
 const PASSWORD = 'of-the-tests';
 /** After a start of the cluster, or of one member of it. */
 const READY_WITHIN_MS = 120_000;
