@@ -334,6 +334,21 @@ describe('an HTTP gateway', () => {
     expect(await read(id)).toMatchObject({ status: 'delivered', error: null });
   });
 
+  test('a report about what it seemed to refuse: it is not sent again', async () => {
+    const credentials = GATEWAY.credentials('{"phone": "{{to}}", "message": "{{text}}"}');
+    const { report_url } = must(await setSender(sacco, { sender: 'http', credentials })).body;
+    const { id } = await told();
+    GATEWAY.refuses_with = 503;
+    await sendAll(service, sacco);
+    expect(await read(id)).toMatchObject({ status: 'queued' });
+    GATEWAY.refuses_with = null;
+    expect(await GATEWAY.report(report_url, id, 'delivered')).toBe(200);
+    await makeDue(id);
+    await sendAll(service, sacco);
+    expect(GATEWAY.taken).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: 'delivered', error: null });
+  });
+
   test('secrets in its address are masked, and a body without the text is refused', async () => {
     const body = '{"phone": "{{to}}", "message": "{{text}}"}';
     const set = must(await setSender(sacco, { sender: 'http', credentials: GATEWAY.credentials(body) }));

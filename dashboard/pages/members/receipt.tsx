@@ -23,11 +23,17 @@ import './receipt.css';
 
 const SIZES = ['80mm', 'a5'] as const;
 type Size = (typeof SIZES)[number];
+/** The paper in this desk's printer: what was chosen last. */
+const STORAGE_KEY = 'ushirika.receipt_paper';
 
 export function Receipt(): ReactNode {
   const { t, status } = useWords();
   const { id = '' } = useParams();
-  const [chosen, choose] = useFilter('size', '80mm');
+  const [chosen, change] = useFilter('size', localStorage.getItem(STORAGE_KEY) ?? '80mm');
+  const choose = (paper: string): void => {
+    localStorage.setItem(STORAGE_KEY, paper);
+    change(paper);
+  };
   const size = SIZES.find((each) => each === chosen) ?? '80mm';
   usePaper(size);
   const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
@@ -126,9 +132,11 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
           {entry.source === 'mobile' && ` ${t('entry.to_phone')}`}
           {entry.source === 'bank' && ` ${t('entry.by_bank')}`}
         </Line>
-        <Line name={t('receipt.member')}>
-          {member?.full_name} · {member?.member_no}
-        </Line>
+        {member && (
+          <Line name={t('receipt.member')}>
+            {member.full_name} · {member.member_no}
+          </Line>
+        )}
         {balances_after && (
           <>
             <Line name={t('receipt.savings_after')}>
