@@ -130,7 +130,7 @@ describe("Africa's Talking", () => {
     // It came, in the order of the flood, before the answer to the call.
     const report = { ...flood, sender_id, message_ref: id, status: 'delivered' };
     await service.ctx.db('message_reports').insert({ ...report, received_at: new Date(Date.now() - 60_000) });
-    await service.ctx.db('notifications').where({ id }).update({ handed_over_at: new Date() });
+    await service.ctx.db('notifications').where({ id }).update({ handed_over_at: new Date(), attempts: 1 });
     await sweepMessages(service.ctx);
     expect((await toldTo(other, member))[0]).toMatchObject({ status: 'delivered' });
     expect(set.body.report_url).not.toBe(url);

@@ -1,9 +1,9 @@
 /** The receipt of a member: what was booked, and the balances after it. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { useMe } from '../../api/me.ts';
-import { useRead } from '../../api/reads.ts';
+import { useList, useRead } from '../../api/reads.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import type { Entry, EntryReceipt } from '../../generated/wire.ts';
@@ -25,6 +25,9 @@ const SIZES = ['80mm', 'a5'] as const;
 type Size = (typeof SIZES)[number];
 /** The paper in this desk's printer: what was chosen last. */
 const STORAGE_KEY = 'ushirika.receipt_paper';
+/** The messages about an entry are among the member's latest, unless it is an old one. */
+const LATEST_MESSAGES = 20;
+const LOOK_EVERY_MS = 10_000;
 
 export function Receipt(): ReactNode {
   const { t, status } = useWords();
@@ -70,6 +73,7 @@ export function Receipt(): ReactNode {
           ]}
         />
       )}
+      {entry?.member && receipt.data && <Told entryId={entry.id} memberId={entry.member.id} />}
       {entry && receipt.data && <Slip entry={entry} receipt={receipt.data} size={size} />}
     </Page>
   );
@@ -97,6 +101,20 @@ function Paperwork({ entry, size }: { entry: string; size: Size }): ReactNode {
       <Button onClick={() => window.print()}>{t('receipt.print_now')}</Button>
     </>
   );
+}
+
+/** What became of the messages about it, on the screen alone. */
+function Told({ entryId, memberId }: { entryId: string; memberId: string }): ReactNode {
+  const { t, word, status } = useWords();
+  const latest = { member_id: memberId, limit: LATEST_MESSAGES };
+  const { items } = useList('notifications.list', latest, { every_ms: LOOK_EVERY_MS });
+  return items
+    .filter(({ entry_id }) => entry_id === entryId)
+    .map(({ id, channel, to, status: became }) => (
+      <Text key={id} size="sm" c="dimmed" className="no-print">
+        {t('receipt.told', { channel: word('channel', channel), to, status: status(became) })}
+      </Text>
+    ));
 }
 
 interface SlipProps {
