@@ -14,7 +14,7 @@ import { MERCHANT_FLOWS, SACCO_FLOWS } from './flows/index.ts';
 import { Lanes } from './lanes.ts';
 import { MessageSender } from './messages.ts';
 import type { Merchant } from './merchant.ts';
-import { openProviders, settingOf, type Provider } from './providers.ts';
+import { openProviders, settingOf } from './providers.ts';
 import { Receiver, type Poller } from './receiver.ts';
 import { hasPassed, type Results } from './results.ts';
 import { ServiceProcesses, type Stores } from './service/processes.ts';
