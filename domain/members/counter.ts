@@ -153,7 +153,6 @@ export const COUNTER_MOVEMENTS = [
     kind: 'share_purchase',
     source: 'unallocated',
     flow: 'pay_in',
-    message: 'deposit',
     legs: [leg('unallocated', 'member_shares')],
     approval: always(receiptRows.decision),
   }),

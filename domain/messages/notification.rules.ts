@@ -16,6 +16,12 @@ export const NOTIFICATION_ERRORS = {
 export type NotificationError = keyof typeof NOTIFICATION_ERRORS;
 export const NOTIFICATION_ERROR_CODES = Object.keys(NOTIFICATION_ERRORS) as NotificationError[];
 
+/** Why a message is not sent, as a sentence. */
+export const SUPPRESSED_BECAUSE = {
+  opted_out: 'The member has opted out.',
+  gone: 'The member has another phone or address now, or the phone is not verified.',
+} as const;
+
 /** What a delivery report may say. */
 export const REPORT_STATUSES = ['sent', 'delivered', 'failed'] as const satisfies NotificationStatus[];
 export type ReportStatus = (typeof REPORT_STATUSES)[number];

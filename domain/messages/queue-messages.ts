@@ -13,6 +13,7 @@ import type { Unit } from '../platform/unit.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import type { Language } from './languages.rules.ts';
 import type { NotificationRow } from './notification.model.ts';
+import { SUPPRESSED_BECAUSE } from './notification.rules.ts';
 import { presentNotification } from './notification.presenter.ts';
 import { findRecipients } from './recipients.sql.ts';
 import { segmentsOf } from './segments.rules.ts';
@@ -105,7 +106,7 @@ function messageRow(ctx: Context, message: NewMessage, recipient: Recipient): Ne
     segments: channel === 'sms' ? segmentsOf(text).segments : null,
     status: is_opted_out ? 'suppressed' : 'queued',
     error: null,
-    reason: null,
+    reason: is_opted_out ? SUPPRESSED_BECAUSE.opted_out : null,
     cost_e4: null,
     cost_currency: null,
     provider_id: null,

@@ -165,7 +165,9 @@ describe('preferences', () => {
     });
     must(await deposit(member, moving(100)));
     await sendAll(service, sacco);
-    expect(await toldTo(sacco, member)).toMatchObject([{ status: 'suppressed', error: null }]);
+    expect(await toldTo(sacco, member)).toMatchObject([
+      { status: 'suppressed', error: null, reason: 'The member has opted out.' },
+    ]);
     expect(await outboxOf(sacco, member)).toEqual([]);
   });
 
@@ -173,7 +175,9 @@ describe('preferences', () => {
     const member = await newSaver(sacco, 100);
     expect(await toldTo(sacco, member)).toMatchObject([{ status: 'queued' }]);
     must(await prefer(member, { sms: false }));
-    expect(await toldTo(sacco, member)).toMatchObject([{ status: 'suppressed' }]);
+    expect(await toldTo(sacco, member)).toMatchObject([
+      { status: 'suppressed', reason: 'The member has opted out.' },
+    ]);
     must(await prefer(member, { sms: true }));
     await sendAll(service, sacco);
     expect(await outboxOf(sacco, member)).toEqual([]);

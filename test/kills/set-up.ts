@@ -10,6 +10,7 @@ import { setPayouts } from './flows/payouts.ts';
 import { morningOf } from './flows/week.ts';
 import { CUSTOMER_FLOWS } from './flows/customers.ts';
 import { Merchant } from './merchant.ts';
+import type { MessageSender } from './messages.ts';
 import { Place } from './place.ts';
 import { providerOf, type Provider } from './providers.ts';
 import { Poller, type Receiver } from './receiver.ts';
@@ -96,6 +97,7 @@ interface Outside {
   /** Where the service reaches it. */
   receiver_url: string;
   providers: readonly Provider[];
+  messages: MessageSender;
 }
 
 async function configure(place: Place, { name, credentials }: Provider): Promise<void> {
@@ -193,6 +195,7 @@ export async function setUpCooperative(
   const mpesa = providerOf(outside.providers, 'mpesa');
   const sacco = new Cooperative(place, mpesa.gateway as DarajaStandIn, { products, savings_product, day });
   await configure(place, mpesa);
+  await outside.messages.configure(place);
   for (const name of ['sandbox', 'mpesa']) await setPayouts(place, name, true);
   await place.must(
     'PUT',

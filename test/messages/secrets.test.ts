@@ -1,10 +1,12 @@
 /** Messages with secrets: masked wherever they are stored, answered or reported, and whole where they are sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toJson } from '../../core/json.ts';
+import { createLogger } from '../../core/log.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { queueMessages } from '../../domain/messages/index.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import {
+  changeContext,
   createSacco,
   must,
   newMember,
@@ -85,6 +87,26 @@ test('a sender gets them, and nothing of them is left', async () => {
   expect((await stored()).at(-1)).toMatchObject({ status: 'sent', text_sealed: null });
   expectNoSecret(await stored());
 });
+
+test.each(['sent', 'dropped', '500', 'refused', 'no balance'] as const)(
+  'the log has neither them nor the credentials: %s',
+  async (becomes) => {
+    let text = '';
+    const log = createLogger('trace', { write: (line: string) => void (text += line) });
+    changeContext(service.ctx, { log });
+    AT.reset();
+    if (becomes === 'dropped' || becomes === '500') AT.fault = becomes;
+    if (becomes === 'refused') AT.refuses_with = 401;
+    if (becomes === 'no balance') AT.status_codes.push(405);
+    const member = await newMember(sacco);
+    await ask(member, `loan_log/${becomes}`);
+    await sendAll(service, sacco);
+    expect(text).toContain('message given to its sender');
+    expectNoSecret(text);
+    expect(text).not.toContain(AT.credentials.api_key);
+    AT.reset();
+  },
+);
 
 test('what is rolled back is told to nobody', async () => {
   const member = await newMember(sacco);

@@ -130,7 +130,7 @@ describe("Africa's Talking", () => {
     // It came, in the order of the flood, before the answer to the call.
     const report = { ...flood, sender_id, message_ref: id, status: 'delivered' };
     await service.ctx.db('message_reports').insert({ ...report, received_at: new Date(Date.now() - 60_000) });
-    await service.ctx.db('notifications').where({ id }).update({ handed_over_at: new Date() });
+    await service.ctx.db('notifications').where({ id }).update({ handed_over_at: new Date(), attempts: 1 });
     await sweepMessages(service.ctx);
     expect((await toldTo(other, member))[0]).toMatchObject({ status: 'delivered' });
     expect(set.body.report_url).not.toBe(url);
@@ -331,6 +331,21 @@ describe('an HTTP gateway', () => {
     await sendAll(service, sacco);
     expect(await read(id)).toMatchObject({ status: 'failed', error: 'outcome_unknown' });
     await GATEWAY.report(report_url, id, 'delivered');
+    expect(await read(id)).toMatchObject({ status: 'delivered', error: null });
+  });
+
+  test('a report about what it seemed to refuse: it is not sent again', async () => {
+    const credentials = GATEWAY.credentials('{"phone": "{{to}}", "message": "{{text}}"}');
+    const { report_url } = must(await setSender(sacco, { sender: 'http', credentials })).body;
+    const { id } = await told();
+    GATEWAY.refuses_with = 503;
+    await sendAll(service, sacco);
+    expect(await read(id)).toMatchObject({ status: 'queued' });
+    GATEWAY.refuses_with = null;
+    expect(await GATEWAY.report(report_url, id, 'delivered')).toBe(200);
+    await makeDue(id);
+    await sendAll(service, sacco);
+    expect(GATEWAY.taken).toEqual([]);
     expect(await read(id)).toMatchObject({ status: 'delivered', error: null });
   });
 

@@ -1,9 +1,9 @@
 /** The receipt of a member: what was booked, and the balances after it. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { useMe } from '../../api/me.ts';
-import { useRead } from '../../api/reads.ts';
+import { useList, useRead } from '../../api/reads.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import type { Entry, EntryReceipt } from '../../generated/wire.ts';
@@ -23,11 +23,20 @@ import './receipt.css';
 
 const SIZES = ['80mm', 'a5'] as const;
 type Size = (typeof SIZES)[number];
+/** The paper in this desk's printer: what was chosen last. */
+const STORAGE_KEY = 'ushirika.receipt_paper';
+/** The messages about an entry are among the member's latest, unless it is an old one. */
+const LATEST_MESSAGES = 20;
+const LOOK_EVERY_MS = 10_000;
 
 export function Receipt(): ReactNode {
   const { t, status } = useWords();
   const { id = '' } = useParams();
-  const [chosen, choose] = useFilter('size', '80mm');
+  const [chosen, change] = useFilter('size', localStorage.getItem(STORAGE_KEY) ?? '80mm');
+  const choose = (paper: string): void => {
+    localStorage.setItem(STORAGE_KEY, paper);
+    change(paper);
+  };
   const size = SIZES.find((each) => each === chosen) ?? '80mm';
   usePaper(size);
   const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
@@ -64,6 +73,7 @@ export function Receipt(): ReactNode {
           ]}
         />
       )}
+      {entry?.member && receipt.data && <Told entryId={entry.id} memberId={entry.member.id} />}
       {entry && receipt.data && <Slip entry={entry} receipt={receipt.data} size={size} />}
     </Page>
   );
@@ -91,6 +101,20 @@ function Paperwork({ entry, size }: { entry: string; size: Size }): ReactNode {
       <Button onClick={() => window.print()}>{t('receipt.print_now')}</Button>
     </>
   );
+}
+
+/** What became of the messages about it, on the screen alone. */
+function Told({ entryId, memberId }: { entryId: string; memberId: string }): ReactNode {
+  const { t, word, status } = useWords();
+  const latest = { member_id: memberId, limit: LATEST_MESSAGES };
+  const { items } = useList('notifications.list', latest, { every_ms: LOOK_EVERY_MS });
+  return items
+    .filter(({ entry_id }) => entry_id === entryId)
+    .map(({ id, channel, to, status: became }) => (
+      <Text key={id} size="sm" c="dimmed" className="no-print">
+        {t('receipt.told', { channel: word('channel', channel), to, status: status(became) })}
+      </Text>
+    ));
 }
 
 interface SlipProps {
@@ -126,9 +150,11 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
           {entry.source === 'mobile' && ` ${t('entry.to_phone')}`}
           {entry.source === 'bank' && ` ${t('entry.by_bank')}`}
         </Line>
-        <Line name={t('receipt.member')}>
-          {member?.full_name} · {member?.member_no}
-        </Line>
+        {member && (
+          <Line name={t('receipt.member')}>
+            {member.full_name} · {member.member_no}
+          </Line>
+        )}
         {balances_after && (
           <>
             <Line name={t('receipt.savings_after')}>

@@ -10,6 +10,7 @@ import { getMember, lockMember } from '../../cooperative/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { LANGUAGES, type Language } from '../languages.rules.ts';
+import { SUPPRESSED_BECAUSE } from '../notification.rules.ts';
 import { suppressOptedOut } from '../sending/suppress.sql.ts';
 import { MemberPreference, type PreferenceRow } from './preference.model.ts';
 
@@ -61,7 +62,8 @@ export async function setPreferences(
         .returning('*'),
     ].flat();
     const after = expectOne(row ? [row] : []);
-    await suppressOptedOut(trx, { ...scopeColumns(scope), member_id, now: systemNow() });
+    const of_member = { ...scopeColumns(scope), member_id };
+    await suppressOptedOut(trx, { ...of_member, reason: SUPPRESSED_BECAUSE.opted_out, now: systemNow() });
     const told = ({ language, sms, email }: Preferences) => given({ language, sms, email });
     await audit(unit, 'member.preferences_changed', member_id, { from: told(before), to: told(after) });
     return after;

@@ -36,7 +36,10 @@ export const findSendersWithReports = defineQuery({
     order by q.id limit :limit`,
 });
 
-/** Applies the reports of a sender whose message is known by now. Messages are locked in id order, as everywhere. */
+/**
+ * Applies the reports of a sender whose message is known by now. One about a message that is to be sent again says that it was taken
+ * after all. Messages are locked in id order, as everywhere.
+ */
 export const applyReports = defineCommand({
   params: params<{ sender_id: string; since: Date; now: Date; limit: number }>(),
   sql: `
@@ -55,9 +58,10 @@ export const applyReports = defineCommand({
       select n.id from notifications n where n.id in (select id from best) order by n.id for update
     ), updated as (
       update notifications n set status = b.status, ended_at = :now, next_attempt_at = null, text_sealed = null,
+        handed_over_at = coalesce(n.handed_over_at, :now),
         error = case b.status when 'failed' then 'undelivered' end, reason = case b.status when 'failed' then b.reason end
       from best b join locked l on l.id = b.id
-      where n.id = b.id and n.handed_over_at is not null and ${RANK('b.status')} > ${RANK('n.status')}
+      where n.id = b.id and n.attempts > 0 and ${RANK('b.status')} > ${RANK('n.status')}
     )
     update message_reports r set applied = true from found where r.id = found.report_id`,
 });

@@ -56,8 +56,9 @@ export const handOver = defineQuery({
     attempts: number;
     now: Date;
     answered_by: Date;
-    /** Why it is not sent to whom it was addressed to. */
+    /** Why it is not sent: to whom it was addressed to, or at all. */
     gone: string;
+    opted_out: string;
   }>(),
   result: {
     is_handed_over: bool,
@@ -73,7 +74,7 @@ export const handOver = defineQuery({
       handed_over_at = case when w.is_wanted then :now::timestamptz end,
       next_attempt_at = case when w.is_wanted then :answered_by::timestamptz end,
       status = case when w.is_wanted then 'queued' else 'suppressed' end,
-      reason = case when not w.is_wanted and w.is_gone then :gone end,
+      reason = case when w.is_gone then :gone when not w.is_wanted then :opted_out end,
       text_sealed = case when w.is_wanted then n.text_sealed end,
       ended_at = case when not w.is_wanted then :now::timestamptz end
     from (

@@ -12,7 +12,7 @@ import { expectOne } from '../../../db/rows.ts';
 import { pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { MAX_COUNTED, type DueWork } from '../../platform/due-rows.ts';
-import { NOTIFICATION_ERRORS, type NotificationError } from '../notification.rules.ts';
+import { NOTIFICATION_ERRORS, SUPPRESSED_BECAUSE, type NotificationError } from '../notification.rules.ts';
 import { SENDERS } from '../senders/registry.ts';
 import { MessageSender, type SenderRow } from '../senders/sender.model.ts';
 import type { Cost, Credentials, Sender, SendOutcome } from '../senders/sender.port.ts';
@@ -114,7 +114,7 @@ async function sendOne(
     attempts,
     now: systemNow(),
     answered_by,
-    gone: 'The member has another phone or address now, or the phone is not verified.',
+    ...SUPPRESSED_BECAUSE,
   });
   if (!message?.is_handed_over) return null;
   const text = readText(ctx, message);

@@ -19,9 +19,9 @@ const SUPPRESSED = `status = 'suppressed', next_attempt_at = null, text_sealed =
 
 /** Messages of a member that were given to nobody yet, on the channels of which the member has opted out. */
 export const suppressOptedOut = defineCommand({
-  params: params<ScopeColumns & { member_id: string; now: Date }>(),
+  params: params<ScopeColumns & { member_id: string; reason: string; now: Date }>(),
   sql: `
-    update notifications n set ${SUPPRESSED}
+    update notifications n set ${SUPPRESSED}, reason = :reason
     where n.project_id = :project_id and n.environment = :environment and n.member_id = :member_id and n.status = 'queued' and n.handed_over_at is null and ${OPTED_OUT_SQL}`,
 });
 

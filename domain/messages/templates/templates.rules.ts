@@ -50,20 +50,21 @@ export interface Wording {
   subject: string;
 }
 
-const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /** @returns the names in double braces that the template does not know, each once */
 export function unknownVariables(template: Template, text: string): string[] {
   const known = new Set(variablesOf(template));
-  const used = [...text.matchAll(VARIABLE)].map(([, name]) => name as string);
+  const used = [...text.matchAll(VARIABLE)].map(([, name = '']) => name.trim());
   return [...new Set(used.filter((name) => !known.has(name)))];
 }
 
 /** @param values by name; a name without a value stays as it is */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(VARIABLE, (written, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] as string) : written,
-  );
+  return text.replaceAll(VARIABLE, (written, name: string) => {
+    const variable = name.trim();
+    return Object.hasOwn(values, variable) ? (values[variable] as string) : written;
+  });
 }
 
 /** The values with a mask for each secret; the same object where there is none. */

@@ -76,9 +76,13 @@ describe.skipIf(browserIsMissing())('messages in the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     const { body } = must(await its.sacco.maker.get(`/api/v1/sacco/members/${member}/preferences`));
     expect(body).toMatchObject({ language: 'sw', sms: false, email: false });
-    must(await its.sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+    const deposits = `/api/v1/sacco/members/${member}/deposits`;
+    const { id } = must(await its.sacco.maker.post(deposits, moving(100))).body;
     await page.reload();
-    await page.getByRole('table', { name: 'Messages' }).getByText('Opted out').waitFor();
+    await page.getByRole('table', { name: 'Messages' }).getByText('The member has opted out.').waitFor();
+    await expectGoodPage(page);
+    await page.goto(`/entries/${id}/receipt`);
+    await page.getByText(/^Message by SMS to \+\d+: Not sent$/).waitFor();
     await expectGoodPage(page);
     await close();
   });
