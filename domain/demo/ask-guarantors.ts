@@ -3,7 +3,7 @@ import { guarantorConsents, listLoans, loanProducts, readLoan } from '../loans/i
 import { guaranteePdf } from '../papers/index.ts';
 import { attempt, type Filling } from './filling.ts';
 import { CONSENT_PRODUCT } from './found-sacco.ts';
-import { applyFirstPossible } from './leave-waiting.ts';
+import { applyFirstPossible } from './lend-month.ts';
 import { upload } from './upload-files.ts';
 
 /** A page holds them all. */
