@@ -18,6 +18,9 @@ import {
   type TestService,
 } from '../harness/index.ts';
 
+/** Of the smallest phones. */
+const SMALL = { width: 320, height: 640 };
+
 describe.skipIf(browserIsMissing())('the page for guarantors in a browser without JavaScript', () => {
   let service: TestService;
   let sacco: Sacco;
@@ -33,7 +36,7 @@ describe.skipIf(browserIsMissing())('the page for guarantors in a browser withou
   async function openLink(locale = 'en-KE'): Promise<{ loan: AskedLoan; page: Page; complaints: string[] }> {
     const loan = await askedLoan(sacco, 1);
     const { link } = await sentTo(service, sacco, loan.guarantors[0] as string);
-    const context = await browser.newContext({ ...PHONE, locale, javaScriptEnabled: false });
+    const context = await browser.newContext({ ...PHONE, viewport: SMALL, locale, javaScriptEnabled: false });
     onTestFinished(() => context.close());
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
@@ -42,10 +45,9 @@ describe.skipIf(browserIsMissing())('the page for guarantors in a browser withou
     return { loan, page, complaints };
   }
 
-  /** On a screen of 320 pixels. */
   async function expectNoOverflow(page: Page): Promise<void> {
     const main = await page.locator('main').boundingBox();
-    expect(main?.width).toBeLessThanOrEqual(320);
+    expect(main?.width).toBeLessThanOrEqual(SMALL.width);
     const card = await page.locator('.card').evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(card).toBeLessThanOrEqual(0);
   }
