@@ -95,7 +95,7 @@ export interface Applied {
 export async function applyFor(sacco: Cooperative, application: Application): Promise<Applied | null> {
   const { member, product, amount_minor, term, guarantee, sent } = application;
   const applied = await sacco.place.ask({
-    flow: 'loan',
+    flow: product === 'guaranteed' ? 'loan with consent' : 'loan',
     as: 'maker',
     path: LOANS,
     body: (token) => ({
