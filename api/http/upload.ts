@@ -22,15 +22,15 @@ export interface UploadedFile {
 /**
  * @param most_bytes of the file; one more is let through, so that whoever takes it can tell
  * @param take reads the content to its end, or throws
- * @throws AppError PAYLOAD_TOO_LARGE before anything is read, where the request says so; VALIDATION_ERROR where the form has no such file, has more, or breaks off; what `take` throws
+ * @throws AppError PAYLOAD_TOO_LARGE, before anything is read where the request says so; VALIDATION_ERROR where the form has no such file, has more, or breaks off; what `take` throws
  */
 export async function readUpload<Result>(
   request: Request,
   most_bytes: number,
   take: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
-  if (Number(request.headers['content-length'] ?? 0) > most_bytes + FORM_BYTES)
-    throw new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than this request may be.');
+  const most_of_form = most_bytes + FORM_BYTES;
+  if (Number(request.headers['content-length'] ?? 0) > most_of_form) throw tooLarge();
   const form = openForm(request, most_bytes);
   let taken: Promise<Result> | undefined;
   let refused: Error | undefined;
@@ -53,7 +53,13 @@ export async function readUpload<Result>(
   const broken = (): void => {
     form.destroy(new AppError('VALIDATION_ERROR', 'The upload broke off before its end.'));
   };
-  request.once('aborted', broken).once('error', broken);
+  let received = 0;
+  // A body without a length may go on and on around its file.
+  const count = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (received > most_of_form) form.destroy(tooLarge());
+  };
+  request.once('aborted', broken).once('error', broken).on('data', count);
   try {
     await new Promise<void>((resolve, reject) => {
       form.once('close', resolve).once('error', (error) => {
@@ -69,7 +75,7 @@ export async function readUpload<Result>(
     await taken?.catch(() => undefined);
     throw error;
   } finally {
-    request.off('aborted', broken).off('error', broken);
+    request.off('aborted', broken).off('error', broken).off('data', count);
     request.unpipe(form);
     // What is left is read and forgotten, so that the client reads the answer.
     request.resume();
@@ -98,6 +104,10 @@ function openForm(request: Request, most_bytes: number): busboy.Busboy {
   } catch (error) {
     throw malformed(error);
   }
+}
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than this request may be.');
 }
 
 function malformed(cause: unknown): AppError {

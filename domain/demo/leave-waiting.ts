@@ -8,8 +8,8 @@ import { approvals } from '../movements/index.ts';
 import { requestBanking, requestJournal } from '../banks/index.ts';
 import { adjustCash, requestExpense } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
-import { BANK_CODE, CONSENT_PRODUCT, UTC_OFFSET_MINUTES } from './found-sacco.ts';
-import { applyAs } from './lend-month.ts';
+import { BANK_CODE, UTC_OFFSET_MINUTES } from './found-sacco.ts';
+import { applyFirstPossible } from './lend-month.ts';
 import { remitWithheldTax } from './pay-tax.ts';
 
 /** Loans that are searched for one to write off. */
@@ -123,21 +123,6 @@ async function endSomeLoans(filling: Filling, members: readonly string[]): Promi
 
 /** Members who are tried until one may leave: borrowers and guarantors may not. */
 const MAX_ASKED = 20;
-/** One of so many applications is allowed by the rules. */
-const TRIES = 8;
-
-async function applyFirstPossible(
-  filling: Filling,
-  members: readonly string[],
-  what: string,
-  product_name?: string,
-): Promise<string | null> {
-  for (let no = 0; no < TRIES; no += 1) {
-    const approval_id = await applyAs(filling, members, `${what} ${no}`, product_name);
-    if (approval_id !== null) return approval_id;
-  }
-  return null;
-}
 
 async function changeSomeMembers(filling: Filling, members: readonly string[]): Promise<void> {
   const { caller } = filling;
@@ -186,7 +171,6 @@ async function requestSome(filling: Filling, members: readonly string[]): Promis
   await requestSomeExit(filling, members, 150);
   await applyFirstPossible(filling, members, 'waiting');
   await applyFirstPossible(filling, members, 'waiting too');
-  await applyFirstPossible(filling, members, 'waiting for consent', CONSENT_PRODUCT);
   const { items } = await listLoans(ctx.db, scope, { status: 'open', limit: OPEN_LOANS });
   const [latest] = items.toSorted((a, b) => b.standing.days_past_due - a.standing.days_past_due);
   if (latest && latest.standing.days_past_due > 0)

@@ -20,6 +20,8 @@ const APPLICATIONS_A_MONTH = 5;
 const ONE_NEVER_PAYS_IN = 9;
 const ONE_PAYS_LATE_IN = 6;
 const ONE_IS_REJECTED_IN = 8;
+/** One of so many applications is allowed by the rules. */
+const TRIES = 8;
 /** Loans this late are written off. */
 const GIVEN_UP_AFTER_DAYS = 100;
 
@@ -84,7 +86,7 @@ async function lend(filling: Filling, members: readonly string[], at: string): P
  * An application of one of the members, guaranteed by the next ones.
  * @returns the approval that it waits for; null where the rules refused it
  */
-export async function applyAs(
+async function applyAs(
   { ctx, scope, caller }: Filling,
   members: readonly string[],
   at: string,
@@ -114,6 +116,20 @@ export async function applyAs(
     }),
   );
   return applied?.loan.loan.approval_id ?? null;
+}
+
+/** @returns the approval that the first possible of some applications waits for; null where the rules refused them all */
+export async function applyFirstPossible(
+  filling: Filling,
+  members: readonly string[],
+  what: string,
+  product_name?: string,
+): Promise<string | null> {
+  for (let no = 0; no < TRIES; no += 1) {
+    const approval_id = await applyAs(filling, members, `${what} ${no}`, product_name);
+    if (approval_id !== null) return approval_id;
+  }
+  return null;
 }
 
 const PURPOSES = [

@@ -316,6 +316,42 @@ describe('consent', () => {
     expect(await pledgesOf(sacco, loan)).toEqual(['declined']);
   });
 
+  test('is in the audit log: who was asked anew, who decided what and how, and a code that was guessed at', async () => {
+    const loan = await askedLoan(sacco, 1);
+    const [first = ''] = loan.guarantors;
+    must(await askAgain(loan, first));
+    expect(await byLink(service, (await sent(first)).link, 'consent')).toBe(200);
+    must(await sacco.checker.post(consentPath(loan, first), inPerson('decline')));
+    await minuteOver(loan);
+    must(await askAgain(loan, first));
+    const { code } = await sent(first);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n++) await byCode(sacco, loan, first, { decision: 'consent', code: wrong });
+    const path = `/api/projects/${sacco.project.id}/audit-log?environment=test&limit=1000`;
+    const { audit_log } = must(await sacco.project.owner.client.get(path)).body;
+    const entries = audit_log
+      .filter(
+        ({ action, subject }: { action: string; subject: string }) =>
+          subject === loan.id && action.startsWith('sacco.guarantor_'),
+      )
+      .map(({ action, actor, details }: { action: string; actor: { id: string }; details: object }) => [
+        action,
+        actor.id,
+        details,
+      ])
+      .toReversed();
+    const { maker, checker } = sacco.people;
+    const about = { member_id: first };
+    const memo = 'signed the form at the counter';
+    expect(entries).toMatchObject([
+      ['sacco.guarantor_asked_again', maker.id, about],
+      ['sacco.guarantor_consent', 'ushirika', { ...about, decision: 'consent', method: 'link' }],
+      ['sacco.guarantor_consent', checker.id, { ...about, decision: 'decline', method: 'in_person', memo }],
+      ['sacco.guarantor_asked_again', maker.id, about],
+      ['sacco.guarantor_code_refused', maker.id, about],
+    ]);
+  });
+
   test('is asked of nobody where the product does not require it', async () => {
     const other = await askedLoan(sacco, 1);
     const product = must(await sacco.maker.get('/api/v1/sacco/loan-products?limit=1')).body.loan_products[0];
@@ -407,6 +443,38 @@ describe('the page', () => {
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     for (const part of [title, button, '1,000.00', '3,000.00']) expect(text).toContain(part);
     expect(text).not.toMatch(/<script/i);
+  });
+
+  test('refuses what is no decision, and nothing is decided by it', async () => {
+    const loan = await askedLoan(sacco, 1);
+    const { link } = await sent(loan.guarantors[0] as string);
+    const form = 'application/x-www-form-urlencoded';
+    const json = 'application/json';
+    for (const [type, body, status] of [
+      [form, 'decision=consent&decision=decline', 400],
+      [form, 'decision[]=consent', 400],
+      [form, '', 400],
+      [form, `decision=consent&${'a=b&'.repeat(2_000)}`, 413],
+      [json, '{"decision":["consent"]}', 400],
+      [json, '{"decision":{"toString":"consent"}}', 400],
+      [json, '{"__proto__":{"decision":"consent"}}', 400],
+      [json, '"consent"', 400],
+      [json, '{"decision":', 400],
+      [json, `{"decision":"consent","more":"${'x'.repeat(2_000)}"}`, 413],
+      ['text/plain', 'decision=consent', 400],
+    ] as const) {
+      const headers = { 'content-type': type, accept: 'application/json' };
+      const response = await fetch(service.url + link, { method: 'POST', headers, body });
+      expect([type, body.slice(0, 60), response.status]).toEqual([type, body.slice(0, 60), status]);
+      expect((await response.text()).length).toBeLessThan(1_000);
+    }
+    for (const path of ['/consent/', '/consent/%00', '/consent/%E0%A4%A', `/consent/${'x'.repeat(6_000)}`])
+      expect([path.slice(0, 20), (await fetch(service.url + path)).status]).toEqual([
+        path.slice(0, 20),
+        path.endsWith('%A') ? 400 : 404,
+      ]);
+    expect(await pledgesOf(sacco, loan)).toEqual(['requested']);
+    expect(await byLink(service, link, 'consent')).toBe(200);
   });
 
   test('as JSON, and reading uses nothing up', async () => {

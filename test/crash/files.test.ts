@@ -1,4 +1,4 @@
-/** The web process is killed while files are uploaded and guarantors answer: no content without a row, no pledge without consent. */
+/** The web process is killed while files are uploaded: no content without a row, and what was answered is whole. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

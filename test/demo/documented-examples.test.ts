@@ -247,6 +247,18 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
     });
   });
 
+  test("a SACCO's first guarantor who is asked consents by the code of the message", async () => {
+    const bodies = await answersOfFirstDay();
+    expect(bodies.find(({ consent }) => consent)).toMatchObject({
+      amount: '2500.00',
+      status: 'pledged',
+      consent: { status: 'consented', method: 'code' },
+    });
+    expect(bodies.find(({ purpose }) => purpose === 'member_photo')).toMatchObject({
+      content_type: 'image/jpeg',
+    });
+  });
+
   test('the README: the payment completes, is booked and shows as balance, and in the terminal', async () => {
     const page = await openPage('README.md');
     const payment = await page.next('curl');

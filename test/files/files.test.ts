@@ -205,6 +205,60 @@ describe('an upload', () => {
     }
   });
 
+  test('whose body has no length and never comes to its file is 413', async () => {
+    const url = new URL('/api/v1/files?purpose=kyc_document', service.url);
+    const headers = { ...project.key.headers, 'content-type': 'multipart/form-data; boundary=b' };
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = request(url, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      const nothing = Buffer.alloc(64 * 1024, 'x');
+      const send = (): void => {
+        if (!sent.destroyed) sent.write(nothing, send);
+      };
+      send();
+    });
+    expect(status).toBe(413);
+  });
+
+  test.each([
+    ['headers without an end', `--b\r\n${'x-more: y\r\n'.repeat(20_000)}`],
+    [
+      'a header as long as a book',
+      `--b\r\ncontent-disposition: form-data; name="${'f'.repeat(200_000)}"\r\n\r\n`,
+    ],
+    ['thousands of fields', `--b\r\ncontent-disposition: form-data; name="f"\r\n\r\nv\r\n`.repeat(2_000)],
+    ['thousands of empty parts', '--b\r\n\r\n\r\n'.repeat(5_000)],
+    ['boundaries alone', '--b\r\n'.repeat(20_000)],
+    ['an end before anything', '--b--\r\n'],
+  ])('of a form of %s is refused', async (_what, body) => {
+    const before = await service.ctx.db('files').where({ project_id: project.id }).count();
+    const headers = { ...project.key.headers, 'content-type': 'multipart/form-data; boundary=b' };
+    const sent = await fetch(`${service.url}/api/v1/files?purpose=kyc_document`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    const { error } = (await sent.json()) as { error: { code: string } };
+    expect([sent.status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await service.ctx.db('files').where({ project_id: project.id }).count()).toEqual(before);
+  });
+
+  test.each([
+    ['very long', 'x'.repeat(5_000)],
+    ['of other signs', 'አ\u202Egpj.exe\u0000\r\n'],
+    ['of dots', '../../../../etc/passwd'],
+    ['empty', ' '],
+  ])('whose name is %s is kept under a plain name', async (_what, name) => {
+    const { body } = must(await upload(project.key, fileOf('pdf'), { name }));
+    expect(body.name).toMatch(/^[^\p{C}"\\/]{1,255}$/u);
+    expect((await contentOf(project.session, body.id)).headers.get('content-disposition')).toBe(
+      `attachment; filename="${body.id}.pdf"`,
+    );
+  });
+
   test('that breaks off leaves no file, once it is swept', async () => {
     const [before] = await service.ctx.db('files').max('id as id');
     const head = `POST /api/v1/files?purpose=kyc_document HTTP/1.1\r\nhost: x\r\nx-api-key: ${project.key.headers['x-api-key']}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 500000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n`;

@@ -42,7 +42,11 @@ export interface Sent {
 export async function sentTo(service: TestService, sacco: Sacco, member_id: string): Promise<Sent> {
   await sendAll(service, sacco);
   const told = (await outboxOf(sacco, member_id)).filter(({ template }) => template === 'consent_request');
-  const text = String(told.at(-1)?.text);
+  return secretsIn(String(told.at(-1)?.text));
+}
+
+/** @param text of the message to a guarantor */
+export function secretsIn(text: string): Sent {
   const [, link = ''] = /(\/consent\/ush_consent_[\w-]{24})/.exec(text) ?? [];
   const [, code = ''] = /\bcode (\d{6})\b/.exec(text) ?? [];
   return { link, code };

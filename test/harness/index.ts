@@ -46,7 +46,17 @@ export { askImport, importBody, importFiles, IMPORTS, memberRow } from './import
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { contentOf, fileOf, upload, uploaded } from './files.ts';
 export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
-export { askedLoan, byCode, byLink, consentPath, pledgesOf, sentTo, type AskedLoan } from './consent.ts';
+export {
+  askedLoan,
+  byCode,
+  byLink,
+  consentPath,
+  pledgesOf,
+  secretsIn,
+  sentTo,
+  type AskedLoan,
+  type Sent,
+} from './consent.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {

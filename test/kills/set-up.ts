@@ -2,7 +2,7 @@
 import type { Random } from '../crash/random.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Caller } from './caller.ts';
-import { Cooperative } from './cooperative.ts';
+import { Cooperative, type Product } from './cooperative.ts';
 import { SAVINGS_PRODUCT } from './flows/accounts.ts';
 import { LOAN_FLOWS, productBody } from './flows/loans.ts';
 import { BANK_CODE, ENTRANCE_FEE_MINOR, join, THRESHOLD_MINOR } from './flows/savings.ts';
@@ -181,9 +181,13 @@ export async function setUpCooperative(
   );
   const day = Math.ceil(Date.now() / DAY_MS) + 1;
   await place.must('POST', `/api/projects/${place.id}/test-clock`, { now: morningOf(day) }, { as: 'owner' });
-  const product = async (name: 'usual' | 'strict'): Promise<string> =>
+  const product = async (name: Product): Promise<string> =>
     (await place.must('POST', '/api/v1/sacco/loan-products', productBody(name), { as: 'owner' })).id;
-  const products = { usual: await product('usual'), strict: await product('strict') };
+  const products = {
+    usual: await product('usual'),
+    strict: await product('strict'),
+    guaranteed: await product('guaranteed'),
+  };
   const { id: savings_product } = await place.must(
     'POST',
     '/api/v1/sacco/savings-products',
@@ -193,7 +197,8 @@ export async function setUpCooperative(
     },
   );
   const mpesa = providerOf(outside.providers, 'mpesa');
-  const sacco = new Cooperative(place, mpesa.gateway as DarajaStandIn, { products, savings_product, day });
+  const away = { mpesa: mpesa.gateway as DarajaStandIn, receiver: outside.receiver };
+  const sacco = new Cooperative(place, away, { products, savings_product, day });
   await configure(place, mpesa);
   await outside.messages.configure(place);
   for (const name of ['sandbox', 'mpesa']) await setPayouts(place, name, true);

@@ -12,13 +12,18 @@ import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
-import { InPersonDialog } from './in-person-dialog.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+
+/** How staff record what a guarantor has decided. */
+const WAYS = ['code', 'in_person'] as const;
 
 export function Guarantors({ loan }: { loan: Loan }): ReactNode {
   const { t } = useWords();
   const { id, guarantors, currency } = loan;
   const asks = loan.guarantor_consent === 'required';
-  const [opened, setOpened] = useState<{ guarantor: Guarantor; what: 'ask' | 'in_person' } | null>(null);
+  const [opened, setOpened] = useState<{ guarantor: Guarantor; what: 'ask' | 'code' | 'in_person' } | null>(
+    null,
+  );
   const close = (): void => setOpened(null);
   const columns: Column<Guarantor>[] = [
     {
@@ -56,15 +61,17 @@ export function Guarantors({ loan }: { loan: Loan }): ReactNode {
                     {t('consent.ask_again')}
                   </Button>
                 )}
-                {(guarantor.status === 'requested' || guarantor.status === 'pledged') && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => setOpened({ guarantor, what: 'in_person' })}
-                  >
-                    {t('consent.in_person')}
-                  </Button>
-                )}
+                {(guarantor.status === 'requested' || guarantor.status === 'pledged') &&
+                  WAYS.map((what) => (
+                    <Button
+                      key={what}
+                      size="xs"
+                      variant="default"
+                      onClick={() => setOpened({ guarantor, what })}
+                    >
+                      {t(`consent.${what}`)}
+                    </Button>
+                  ))}
               </Group>
             ),
           },
@@ -93,8 +100,8 @@ export function Guarantors({ loan }: { loan: Loan }): ReactNode {
           {t('consent.ask_again_means')}
         </ConfirmDialog>
       )}
-      {opened?.what === 'in_person' && (
-        <InPersonDialog loanId={id} guarantor={opened.guarantor} onClose={close} />
+      {opened !== null && opened.what !== 'ask' && (
+        <DecisionDialog loanId={id} guarantor={opened.guarantor} how={opened.what} onClose={close} />
       )}
     </>
   );

@@ -10,6 +10,7 @@ import {
   newMember,
   pledgesOf,
   saccoInBrowser,
+  sentTo,
 } from '../../harness/index.ts';
 
 /** A picture of one pixel. */
@@ -47,6 +48,35 @@ describe.skipIf(browserIsMissing())('files and consent', () => {
     await page.getByText(/^Recorded for/).waitFor();
     await guarantors.getByRole('button', { name: 'Signed form' }).waitFor();
     expect(await pledgesOf(its.sacco, loan)).toEqual(['pledged']);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a guarantor reads the code out: a wrong one is refused, the right one counts; then it is withdrawn', async () => {
+    const loan = await askedLoan(its.sacco, 1);
+    const { code } = await sentTo(its.service, its.sacco, loan.guarantors[0] as string);
+    const { page, complaints, close } = await open(`/loans/${loan.id}`);
+    const guarantors = page.getByRole('table', { name: 'Guarantors' });
+    const record = async (typed: string, decision: 'Consents' | 'Declines') => {
+      const dialog = page.getByRole('dialog', { name: /by the code$/ });
+      await dialog.getByRole('combobox', { name: 'Decision' }).selectOption({ label: decision });
+      await dialog.getByRole('textbox', { name: 'Code' }).fill(typed);
+      await dialog.getByRole('button', { name: 'Record' }).click();
+      return dialog;
+    };
+    await guarantors.getByRole('button', { name: 'Code' }).click();
+    await (await record('12', 'Consents')).getByText('Enter the six digits of the message').waitFor();
+    await expectGoodPage(page);
+    const wrong = code === '000000' ? '000001' : '000000';
+    await (await record(wrong, 'Consents')).getByRole('alert').waitFor();
+    await record(code, 'Consents');
+    await page.getByText(/^Recorded for/).waitFor();
+    await guarantors.getByText('Pledged').first().waitFor();
+    expect(await pledgesOf(its.sacco, loan)).toEqual(['pledged']);
+    await guarantors.getByRole('button', { name: 'Code' }).click();
+    await record(code, 'Declines');
+    await guarantors.getByText('Declined').first().waitFor();
+    expect(await pledgesOf(its.sacco, loan)).toEqual(['declined']);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,4 +1,7 @@
-/** Records what a guarantor decided in person: by somebody other than whoever applied for the loan. */
+/**
+ * Records what a guarantor decided: by the code of the message, or in person, which somebody other than whoever applied for the loan
+ * does.
+ */
 import type { ReactNode } from 'react';
 import { useUpload } from '../../api/files.ts';
 import { seenAt } from '../../api/lost-answer.ts';
@@ -13,17 +16,22 @@ import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import type { Guarantor } from '../../generated/wire.ts';
 
-interface InPersonDialogProps {
+interface DecisionDialogProps {
   loanId: string;
   guarantor: Guarantor;
+  how: 'code' | 'in_person';
   onClose: () => void;
 }
 
 type Decision = 'consent' | 'decline';
 
-export function InPersonDialog({ loanId, guarantor, onClose }: InPersonDialogProps): ReactNode {
+const CODE_DIGITS = 6;
+const A_CODE = /^\d{6}$/;
+
+export function DecisionDialog({ loanId, guarantor, how, onClose }: DecisionDialogProps): ReactNode {
   const { t } = useWords();
   const { member_id: member, status } = guarantor;
+  const is_by_code = how === 'code';
   const decisions: Decision[] = status === 'pledged' ? ['decline'] : ['consent', 'decline'];
   const [first = 'decline'] = decisions;
   const becomes = { consent: 'pledged', decline: 'declined' };
@@ -36,19 +44,20 @@ export function InPersonDialog({ loanId, guarantor, onClose }: InPersonDialogPro
       )(refusal, read, input),
   });
   const uploading = useUpload();
-  const form = useForm(submission, { decision: first, memo: '', file: null as File | null }, ({ memo }) => ({
-    memo: memo.trim() === '' && t('consent.memo_missing'),
+  const empty = { decision: first, code: '', memo: '', file: null as File | null };
+  const form = useForm(submission, empty, ({ code, memo }) => ({
+    code: is_by_code && !A_CODE.test(code.trim()) && t('consent.code_missing'),
+    memo: !is_by_code && memo.trim() === '' && t('consent.memo_missing'),
   }));
   const record = async (): Promise<void> => {
-    const { decision, memo, file } = form.values;
+    const { decision, code, memo, file } = form.values;
     const file_id = file && (await uploading.upload(file, 'signed_form'));
     if (file && file_id === null) return;
     const answer = await submission.submit({
       loan: loanId,
       member,
       decision,
-      method: 'in_person',
-      memo: memo.trim(),
+      ...(is_by_code ? { code: code.trim() } : { method: 'in_person', memo: memo.trim() }),
       ...(file_id === null ? {} : { file_id }),
     });
     if (!answer) return;
@@ -59,7 +68,7 @@ export function InPersonDialog({ loanId, guarantor, onClose }: InPersonDialogPro
   return (
     <SubmitDialog
       form={form}
-      title={t('consent.in_person_of', { name: guarantor.member.full_name })}
+      title={t(`consent.${how}_of`, { name: guarantor.member.full_name })}
       submitLabel={t('consent.record')}
       onSubmit={record}
       onClose={onClose}
@@ -70,8 +79,25 @@ export function InPersonDialog({ loanId, guarantor, onClose }: InPersonDialogPro
         options={decisions.map((value) => ({ value, label: t(`consent.${value}`) }))}
         {...form.field('decision')}
       />
-      <TextField label={t('consent.memo')} maxLength={500} isFirst {...form.field('memo')} />
-      <FileField label={t('consent.form_optional')} {...file} disabled={file.disabled || uploading.is_busy} />
+      {is_by_code ? (
+        <TextField
+          label={t('consent.code')}
+          description={t('consent.code_hint')}
+          maxLength={CODE_DIGITS}
+          inputMode="numeric"
+          isFirst
+          {...form.field('code')}
+        />
+      ) : (
+        <>
+          <TextField label={t('consent.memo')} maxLength={500} isFirst {...form.field('memo')} />
+          <FileField
+            label={t('consent.form_optional')}
+            {...file}
+            disabled={file.disabled || uploading.is_busy}
+          />
+        </>
+      )}
       <ErrorAlert error={uploading.error} />
     </SubmitDialog>
   );
