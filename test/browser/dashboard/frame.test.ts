@@ -78,6 +78,23 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     await close();
   });
 
+  test('rows are chosen to be compact, and stay so', async () => {
+    await newSaver(its.sacco, 10_000);
+    const { page, complaints, close } = await open({ path: '/members' });
+    const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1);
+    await row.waitFor();
+    const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0;
+    const comfortable = await height();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Compact' }).click();
+    await expect.poll(height).toBeLessThan(comfortable - 5);
+    await page.reload();
+    await row.waitFor();
+    expect(await height()).toBeLessThan(comfortable - 5);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('a phone has its pages at the foot, and the others behind More', async () => {
     const { page, complaints, close } = await open({ is_phone: true });
     const bar = page.getByRole('navigation', { name: 'Quick access' });
