@@ -42,9 +42,9 @@ export function useDraftForm<Values extends object>(
     ...form,
     is_draft: stored !== null,
     forget,
-    clear: () => {
+    clear: (to = initial) => {
       forget();
-      form.clear(initial);
+      form.clear(to);
     },
   };
 }

@@ -120,7 +120,7 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
     page.once('dialog', (question) => void question.accept());
     await menuEntry(page, 'Members').click();
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
-    await page.getByRole('link', { name: 'Register a member' }).click();
+    await page.getByRole('button', { name: 'Register a member' }).click();
     await page.getByText('This is what you typed before.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Full name' }).inputValue()).toBe('Wanjiku Draft');
     await expectGoodPage(page);

@@ -69,6 +69,8 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
   const phone_taken = is_new ? taken('phone_taken') : undefined;
   const number_taken = taken('member_no_taken');
 
+  /** What was typed of the customer is not lost by leaving for the customer's own page. */
+  const choose = (chosen: Customer): void => form.clear({ ...form.values, customer: chosen, is_new: false });
   const join = async (): Promise<void> => {
     const outcome = await joining.join(customer ?? { full_name: full_name.trim(), phone: given(phone) }, {
       pay_entrance_fee: pays_fee,
@@ -80,7 +82,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
       navigate(`/members/${outcome.member.id}`);
     } else if (outcome.customer) {
       // Whatever comes next concerns the customer that exists now.
-      form.change({ customer: outcome.customer, is_new: false });
+      choose(outcome.customer);
     }
   };
   const phone_field = form.field('phone');
@@ -117,7 +119,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
           />
         ) : (
           <CustomerChoice
-            onChoose={(chosen) => form.change({ customer: chosen })}
+            onChoose={choose}
             onNew={() => {
               form.clear();
               form.change({ is_new: true, member_no, pays_fee });
