@@ -107,5 +107,6 @@ export function preloadPage(path: string): void {
       wanted.length === parts.length && wanted.every((part, i) => part.startsWith(':') || part === parts[i])
     );
   });
-  void (page && LOADERS.get(page.Component))?.().catch(() => undefined);
+  const load = page && LOADERS.get(page.Component);
+  void load?.().catch(() => undefined);
 }

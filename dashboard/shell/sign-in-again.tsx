@@ -2,7 +2,7 @@
  * Signing in over a page whose session has ended while a form of it holds what is not sent. The page below goes on where the same
  * person signs in; somebody else begins at the desk, with nothing of it.
  */
-import { Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { call, currentSender } from '../api/client.ts';
 import { useMe } from '../api/me.ts';
@@ -21,21 +21,24 @@ export function SignInAgain(): ReactNode {
     if (session) void goOn(before?.id);
   }, [session, before?.id]);
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={() => undefined}
-      title={t('sign_in.ended')}
       fullScreen
-      withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={ABOVE_DIALOGS}
     >
-      <Stack maw={380} mx="auto">
-        <Text>{t('sign_in.ended_hint')}</Text>
-        <SignInForm email={before?.email ?? ''} />
-      </Stack>
-    </Modal>
+      <Modal.Content aria-label={t('sign_in.title')}>
+        <Modal.Body>
+          <Stack maw={380} mx="auto" mt="xl">
+            <Title order={1}>{t('sign_in.title')}</Title>
+            <Text>{t('sign_in.ended')}</Text>
+            <SignInForm email={before?.email ?? ''} />
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -1,12 +1,12 @@
 /** How high the rows of tables are: comfortable, or compact for those who compare many. Remembered in this browser. */
 import { useSyncExternalStore } from 'react';
 
-export type Rows = 'comfortable' | 'compact';
+type Rows = 'comfortable' | 'compact';
 
 const STORAGE_KEY = 'ushirika.rows';
 const listeners = new Set<() => void>();
 
-export function currentRows(): Rows {
+function currentRows(): Rows {
   return localStorage.getItem(STORAGE_KEY) === 'compact' ? 'compact' : 'comfortable';
 }
 

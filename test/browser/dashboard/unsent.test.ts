@@ -58,8 +58,8 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
     const dialog = await typeDeposit(page);
     await endSessions();
     await dialog.getByRole('button', { name: 'Deposit 1,234.50 KES' }).click();
-    const over = page.getByRole('dialog', { name: 'Your session has ended' });
-    await over.getByText('What you typed is still here.').waitFor();
+    const over = page.getByRole('dialog', { name: 'Sign in' });
+    await over.getByText('Your session has ended.').waitFor();
     await expectGoodPage(page);
     // Neither this key nor a wrong password loses anything.
     await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
     const dialog = await typeDeposit(page);
     await endSessions();
     await dialog.getByRole('button', { name: 'Deposit 1,234.50 KES' }).click();
-    const over = page.getByRole('dialog', { name: 'Your session has ended' });
+    const over = page.getByRole('dialog', { name: 'Sign in' });
     await over.getByLabel('Password', { exact: true }).waitFor();
     await signIn(page, its.sacco.people.checker);
     await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor();
