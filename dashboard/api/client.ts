@@ -9,7 +9,13 @@ import {
 import type { FileForm } from '@ushirika/sdk/form';
 import type { OperationId } from '../generated/operations.ts';
 import { currentPlace, type Place } from '../session/place.ts';
-import { currentSession, endSession, type Session } from '../session/session.ts';
+import {
+  currentSession,
+  expireSession,
+  isInterrupted,
+  untilResumed,
+  type Session,
+} from '../session/session.ts';
 import { requestOf, type AnswerOf, type ApiRequest, type InputOf } from './operations.ts';
 import { setReachable } from './reachable.ts';
 
@@ -20,7 +26,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** A file that is uploaded. */
   form?: FileForm;
-  /** For whom and where; left out: as it is now. */
+  /** For whom and where; left out: as it is now, and an interrupted session is waited for. */
   sender?: Sender;
 }
 
@@ -41,7 +47,23 @@ const transport = createTransport({ baseUrl: window.location.origin, maxRetries:
 export async function call<Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
-  { idempotency_key, accept, signal, form, sender = currentSender() }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Answer<AnswerOf<Id>>> {
+  if (options.sender) return send(id, input, { ...options, sender: options.sender });
+  await untilResumed();
+  try {
+    return await send(id, input, { ...options, sender: currentSender() });
+  } catch (error) {
+    // It did nothing: the page goes on once somebody has signed in again.
+    if (error instanceof AuthenticationError && isInterrupted()) return call(id, input, options);
+    throw error;
+  }
+}
+
+async function send<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  { idempotency_key, accept, signal, form, sender }: CallOptions & { sender: Sender },
 ): Promise<Answer<AnswerOf<Id>>> {
   const { session } = sender;
   const { method, path, sent_query, body, key, ...route } = requestOf(id, input);
@@ -64,7 +86,7 @@ export async function call<Id extends OperationId>(
   } catch (error) {
     if (isUnreachable(error)) setReachable(false);
     else if (error instanceof UshirikaError) setReachable(true);
-    if (error instanceof AuthenticationError && session && session === currentSession()) endSession();
+    if (error instanceof AuthenticationError && session && session === currentSession()) expireSession();
     throw error;
   }
 }

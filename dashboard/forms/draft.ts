@@ -1,13 +1,12 @@
 /**
  * A long form that keeps what is typed as a draft of this tab, person, project and environment, until it is sent or begun again.
- * Leaving it asks first.
  */
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import type { Sending } from '../api/submit.ts';
+import { endTyped } from '../session/keeping.ts';
 import { usePlace } from '../session/place.ts';
 import { useForm, type Faults, type Form } from './form.ts';
-import { beginHolding, endHolding } from './holding.ts';
 
 export interface DraftForm<Values> extends Form<Values> {
   /** What is shown was typed before. */
@@ -27,29 +26,25 @@ export function useDraftForm<Values extends object>(
   const user_id = useMe()?.user.id;
   const key = ['ushirika.draft', name, user_id, project_id, environment].join('.');
   const stored = useMemo(() => storedDraft<Values>(key), [key]);
-  const form = useForm(sending, { ...initial, ...stored }, faultsOf);
-  const holder = useRef({});
+  const form = useForm(sending, { ...initial, ...stored }, faultsOf, { hasDraft: true });
   const shown = useRef(form.values);
   useEffect(() => {
     if (form.values === shown.current) return;
     shown.current = form.values;
     if (form.values === initial) return;
     sessionStorage.setItem(key, JSON.stringify(form.values));
-    beginHolding(holder.current);
   }, [form.values, key]);
-  // Before another page asks whether this one may be left.
-  useLayoutEffect(() => () => endHolding(holder.current), []);
   const forget = (): void => {
     sessionStorage.removeItem(key);
-    endHolding(holder.current);
+    endTyped(sending.holder);
   };
   return {
     ...form,
     is_draft: stored !== null,
     forget,
-    clear: () => {
+    clear: (to = initial) => {
       forget();
-      form.clear(initial);
+      form.clear(to);
     },
   };
 }

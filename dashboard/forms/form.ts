@@ -1,6 +1,8 @@
 /** The values of a form's fields as they are typed, and their faults once somebody has tried to send it. */
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Sending } from '../api/submit.ts';
+import { drafts, endTyped, unsent } from '../session/keeping.ts';
+import { currentSession } from '../session/session.ts';
 import { fieldError } from '../ui/faults/error-alert.tsx';
 
 /** What is wrong with each field, in words; false, null or undefined where nothing is. */
@@ -36,13 +38,19 @@ export interface Form<Values> extends FormState {
   clear(to?: Values): void;
 }
 
-/** @param faultsOf the faults that the form finds; the API's faults are shown where it finds none */
+/**
+ * While something is typed and not sent, leaving the page asks first (session/keeping.ts).
+ * @param faultsOf the faults that the form finds; the API's faults are shown where it finds none
+ */
 export function useForm<Values extends object>(
   sending: Sending,
   initial: Values | (() => Values),
   faultsOf: (values: Values) => Faults<Values> = () => ({}),
+  { hasDraft = false }: { hasDraft?: boolean } = {},
 ): Form<Values> {
-  const [values, setValues] = useState(initial);
+  const [begun, setBegun] = useState(initial);
+  const [values, setValues] = useState(begun);
+  useTyped(sending.holder, values, begun, hasDraft);
   const [was_sent, setWasSent] = useState(false);
   const faults = faultsOf(values);
   const shown: string[] = [];
@@ -72,8 +80,28 @@ export function useForm<Values extends object>(
       };
     },
     clear: (to) => {
-      setValues(to ?? initial);
+      const next = to ?? (typeof initial === 'function' ? initial() : initial);
+      setBegun(next);
+      setValues(next);
       setWasSent(false);
     },
   };
+}
+
+function isChanged<Values extends object>(begun: Values, values: Values): boolean {
+  return (Object.keys(values) as (keyof Values)[]).some((name) => values[name] !== begun[name]);
+}
+
+/** Who is not signed in has typed nothing yet that takes long. */
+function useTyped<Values extends object>(
+  holder: object,
+  values: Values,
+  begun: Values,
+  has_draft: boolean,
+): void {
+  // Before another page asks whether this one may be left.
+  useLayoutEffect(() => {
+    if (isChanged(begun, values) && currentSession()) (has_draft ? drafts : unsent).begin(holder);
+    return () => endTyped(holder);
+  }, [holder, values, begun, has_draft]);
 }

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useMe } from '../api/me.ts';
 import { endSession } from '../session/session.ts';
+import { chooseRows, useRows } from '../styles/rows.ts';
 import { useWords } from '../words.ts';
 import { mayLeave } from './leaving.tsx';
 import { openShortcuts } from './shortcuts.tsx';
@@ -15,6 +16,7 @@ export function AccountMenu(): ReactNode {
   const [, navigate] = useLocation();
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const rows = useRows();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -33,6 +35,11 @@ export function AccountMenu(): ReactNode {
         </Menu.Item>
         <Menu.Item onClick={() => navigate('/account')}>{t('account.security')}</Menu.Item>
         <Menu.Item onClick={() => navigate('/projects/new')}>{t('projects.new')}</Menu.Item>
+        {me?.user.operator && (
+          <Menu.Item component="a" href="/board">
+            {t('account.board')}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={openShortcuts}>{t('shortcuts.title')}</Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('theme.title')}</Menu.Label>
@@ -40,10 +47,15 @@ export function AccountMenu(): ReactNode {
           <Menu.Item
             key={theme}
             onClick={() => setColorScheme(theme)}
-            rightSection={
-              colorScheme === theme ? <IconCheck size={14} aria-label={t('theme.chosen')} /> : null
-            }
+            rightSection={colorScheme === theme && <Chosen />}
           >
+            {t(text)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('rows.title')}</Menu.Label>
+        {ROWS.map(([each, text]) => (
+          <Menu.Item key={each} onClick={() => chooseRows(each)} rightSection={rows === each && <Chosen />}>
             {t(text)}
           </Menu.Item>
         ))}
@@ -54,10 +66,20 @@ export function AccountMenu(): ReactNode {
   );
 }
 
+function Chosen(): ReactNode {
+  const { t } = useWords();
+  return <IconCheck size={14} aria-label={t('theme.chosen')} />;
+}
+
 const THEMES = [
   ['light', 'theme.light'],
   ['dark', 'theme.dark'],
   ['auto', 'theme.auto'],
+] as const;
+
+const ROWS = [
+  ['comfortable', 'rows.comfortable'],
+  ['compact', 'rows.compact'],
 ] as const;
 
 /** The tabs forget the session immediately, whether or not the server can be reached. */

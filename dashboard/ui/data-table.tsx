@@ -7,6 +7,7 @@ import { useId, type CSSProperties, type ReactNode } from 'react';
 import type { List, ListState } from '../api/reads.ts';
 import { useWords } from '../words.ts';
 import { ErrorAlert } from './faults/error-alert.tsx';
+import { moveToRow, openRow } from './row-actions.ts';
 
 export interface Column<Row> {
   header: string;
@@ -27,10 +28,13 @@ export interface DataTableProps<Row> {
   foot?: ReactNode;
   /** On a narrow screen rows are short, not cards: for long lists. */
   isDense?: boolean;
+  /** A click on a row opens what its first link leads to, and the arrow keys move among these links. */
+  opensRows?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { name, showName = false, columns, rows, rowKey, empty, foot, isDense = false } = props;
+  const { name, showName = false, columns, rows, rowKey, empty, foot } = props;
+  const { isDense = false, opensRows = false } = props;
   const { t } = useWords();
   const heading = useId();
   return (
@@ -52,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
               role="table"
               className="data-table"
               data-dense={isDense || undefined}
+              data-opens={opensRows || undefined}
               highlightOnHover
               {...(showName ? { 'aria-labelledby': heading } : { 'aria-label': name })}
             >
@@ -64,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                   ))}
                 </Table.Tr>
               </Table.Thead>
-              <Table.Tbody role="rowgroup">
+              <Table.Tbody role="rowgroup" {...(opensRows ? { onClick: openRow, onKeyDown: moveToRow } : {})}>
                 {rows.map((row, index) => (
                   <Table.Tr key={rowKey(row, index)} role="row">
                     {columns.map(({ header, cell, isFigure }) => (

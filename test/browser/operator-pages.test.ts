@@ -77,4 +77,22 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
     await screenshot(page, 'board');
     expect(complaints).toEqual([]);
   });
+
+  test('/board takes the session of an operator that is open in the dashboard', async () => {
+    const operator = await registerPerson(service.anyone);
+    await service.ctx.db('users').where({ email: operator.email }).update({ operator: true });
+    const complaints = complaintsOf(page);
+    await page.goto(`${service.url}/sign-in`);
+    await page.getByRole('textbox', { name: 'Email' }).fill(operator.email);
+    await page.getByLabel('Password', { exact: true }).fill(operator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'New project' }).waitFor();
+    const tab = await page.context().newPage();
+    tab.setDefaultTimeout(PATIENCE_MS);
+    const complaints_of_tab = complaintsOf(tab);
+    await tab.goto(`${service.url}/board`);
+    for (const name of QUEUE_NAMES) await tab.getByText(name, { exact: true }).first().waitFor();
+    await tab.close();
+    expect([...complaints, ...complaints_of_tab]).toEqual([]);
+  });
 });

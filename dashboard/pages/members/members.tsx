@@ -38,6 +38,7 @@ export function Members(): ReactNode {
         <StatusFilter label={t('entry.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
+        opensRows
         name={t('nav.members')}
         list={list}
         isDense

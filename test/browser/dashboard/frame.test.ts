@@ -78,6 +78,45 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     await close();
   });
 
+  test('rows open by a click anywhere in them, and by Enter; the arrow keys move among them', async () => {
+    await newSaver(its.sacco, 10_000);
+    await newSaver(its.sacco, 10_000);
+    const { page, complaints, close } = await open({ path: '/members' });
+    const rows = page.getByRole('table', { name: 'Members' }).getByRole('row');
+    await rows.nth(2).waitFor();
+    const nameIn = async (row: number): Promise<string> =>
+      (await rows.nth(row).getByRole('link').textContent()) ?? '';
+    const [first, second] = [await nameIn(1), await nameIn(2)];
+    await rows.nth(1).getByRole('link').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: second }).waitFor();
+    await page.goBack();
+    await rows.nth(1).getByRole('cell').first().click();
+    await page.getByRole('heading', { level: 1, name: first }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('rows are chosen to be compact, and stay so', async () => {
+    await newSaver(its.sacco, 10_000);
+    const { page, complaints, close } = await open({ path: '/members' });
+    const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1);
+    await row.waitFor();
+    const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0;
+    const comfortable = await height();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Compact' }).click();
+    await expect.poll(height).toBeLessThan(comfortable - 5);
+    await page.reload();
+    await row.waitFor();
+    expect(await height()).toBeLessThan(comfortable - 5);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('a phone has its pages at the foot, and the others behind More', async () => {
     const { page, complaints, close } = await open({ is_phone: true });
     const bar = page.getByRole('navigation', { name: 'Quick access' });

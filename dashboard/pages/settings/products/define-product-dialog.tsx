@@ -3,7 +3,8 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
-import { useForm } from '../../../forms/form.ts';
+import { DraftNotice } from '../../../forms/draft-notice.tsx';
+import { useDraftForm } from '../../../forms/draft.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
 import { AmountField, useAmountReader } from '../../../money/amount-field.tsx';
@@ -30,11 +31,12 @@ export function DefineProductDialog({ currency, onClose }: DefineProductDialogPr
       percent: t('settings.enter_percent'),
       count: t('settings.enter_count'),
     });
-  const form = useForm(submission, EMPTY_PRODUCT, (fields) => read(fields).faults);
+  const form = useDraftForm('loan_product', submission, EMPTY_PRODUCT, (fields) => read(fields).faults);
   const define = async (): Promise<void> => {
     const { input } = read(form.values);
     const answer = input && (await submission.submit(input));
     if (!answer) return;
+    form.forget();
     sayDone(t('settings.product_defined', { name: answer.data.name }));
     onClose();
   };
@@ -65,6 +67,7 @@ export function DefineProductDialog({ currency, onClose }: DefineProductDialogPr
       onClose={onClose}
       size="lg"
     >
+      {form.is_draft && <DraftNotice onDiscard={() => form.clear()} />}
       {text('name', t('settings.name'))}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {text('rate', t('loans.rate'), '%')}
