@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "112345"
+      "code": "871744"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,7 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CG0YHKESG83K0MHCN35ARD"
+      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-      "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -173,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-          "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-          "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-      "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -210,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
-      "to_customer_id": "cus_01M8CG0YEYE4WRRASVMNQZ8Z5Z",
+      "from_customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "to_customer_id": "cus_01M8CQJ6VDEFFV3VD378NP5A9X",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -225,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -270,11 +270,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CG10B5E2STCW7FZTESP8ZV"
+      "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-      "to_savings_account_id": "sav_01M8CG10CVE1NVXY6N6KY64XM3",
+      "from_savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "to_savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -301,7 +301,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -380,7 +380,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CG12Z5E6FT7SRM403R2RTR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -420,7 +420,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
+      "from": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -452,14 +452,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-      "product_id": "lpr_01M8CG140JEVSAT5PVSN8M96JQ",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "amount_minor": 250000
         }
       ],
@@ -469,10 +469,10 @@ export const EXAMPLES: Examples = {
       "decision": "consent",
       "method": "in_person",
       "memo": "signed the form in the office",
-      "file_id": "fil_01M8CG14BHED2BW184J5PGTCPQ"
+      "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
     },
     "sacco.members.putFiles": {
-      "photo_file_id": "fil_01M8CG14E6EMTSQDAW7YZ0SXYY"
+      "photo_file_id": "fil_01M8CQJKNHEXNB2RDC1WTRGYEQ"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -497,7 +497,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CG13XGE3HRT6G0E8BYPECF"
+      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -586,7 +586,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T17:56:38.958Z"
+      "now": "2026-11-27T20:08:34.041Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -601,27 +601,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "b3b4a615eae3a4c8a037d5f1b630989964910791"
+      "commit": null
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T17:56:25.828Z"
+        "created_at": "2026-11-26T20:08:11.675Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T05:56:25.982Z"
+      "expires_at": "2026-11-27T08:08:11.727Z"
     },
     "OpenSession": {
-      "id": "ses_0443F9A2541B860DD41C11C947",
+      "id": "ses_03757D062C98F974951E37E399",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T17:56:27.234Z",
-      "last_used_at": "2026-11-26T17:56:27.234Z",
-      "expires_at": "2026-11-27T05:56:27.243Z"
+      "created_at": "2026-11-26T20:08:13.077Z",
+      "last_used_at": "2026-11-26T20:08:13.077Z",
+      "expires_at": "2026-11-27T08:08:13.089Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -644,47 +644,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CG0V0FEBTBW7J08RE1TPDE",
+      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T17:56:27.787Z"
+      "created_at": "2026-11-26T20:08:13.715Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+      "user_id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T17:56:27.787Z"
+      "added_at": "2026-11-26T20:08:13.715Z"
     },
     "Invitation": {
-      "id": "inv_01M8CG0V49EMG9SH4AGE6W6X4T",
+      "id": "inv_01M8CQJ3QGE8MBCCPH9195MF23",
       "project": {
-        "id": "prj_01M8CG0V0FEBTBW7J08RE1TPDE",
+        "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T17:56:27.897Z"
+      "invited_at": "2026-11-26T20:08:13.802Z"
     },
     "UserProject": {
-      "id": "prj_01M8CG0V0FEBTBW7J08RE1TPDE",
+      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T17:56:27.787Z",
+      "created_at": "2026-11-26T20:08:13.715Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CG15WCEDN847RKEAE1B6MP",
+      "id": "key_01M8CQJQA6E37S26V8JZQGGS7F",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CG15VHERBTS3KXCWMP8RDX",
-      "created_at": "2026-11-26T17:56:38.923Z",
+      "created_by": "usr_01M8CQJQ75EAKTKWYFW4SP04HS",
+      "created_at": "2026-11-26T20:08:33.860Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -813,22 +813,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T17:56:25.828Z"
+        "created_at": "2026-11-26T20:08:11.675Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CG0V0FEBTBW7J08RE1TPDE",
+          "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CG0VY4E7ZVV25XB1GV1JX2",
+      "id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -837,10 +837,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T17:56:28.757Z"
+      "created_at": "2026-11-26T20:08:14.493Z"
     },
     "Payment": {
-      "id": "pay_01M8CG0W21EAST93YV3M3HF5SN",
+      "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -858,45 +858,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX93YV3M3HF5SN",
+      "provider_txn_id": "SBX80CWC0VCVVT1",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T17:56:28.865Z",
-      "updated_at": "2026-11-26T17:56:28.907Z",
-      "completed_at": "2026-11-26T17:56:28.907Z",
+      "created_at": "2026-11-26T20:08:14.589Z",
+      "updated_at": "2026-11-26T20:08:14.639Z",
+      "completed_at": "2026-11-26T20:08:14.639Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CG0W21EAST93YV3M3HF5SN",
-      "transaction_id": "pay_01M8CG0W21EAST93YV3M3HF5SN",
+      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "transaction_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T17:56:28.907Z",
-      "posted_at": "2026-11-26T17:56:29.055Z"
+      "created_at": "2026-11-26T20:08:14.639Z",
+      "posted_at": "2026-11-26T20:08:14.766Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CG0W2QE1BVZH95H9CE64F0",
+      "id": "evt_01M8CQJ4GSEDPT8JGCM3104PZ1",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T17:56:28.887Z",
+      "at": "2026-11-26T20:08:14.617Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CG0WBQE9495V1VY9PBT1CC",
-      "payment_id": "pay_01M8CG0W21EAST93YV3M3HF5SN",
+      "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
+      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -904,12 +904,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
       "manual": false,
@@ -917,9 +917,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T17:56:29.182Z",
-      "updated_at": "2026-11-26T17:56:29.379Z",
-      "completed_at": "2026-11-26T17:56:29.379Z"
+      "created_at": "2026-11-26T20:08:14.876Z",
+      "updated_at": "2026-11-26T20:08:14.972Z",
+      "completed_at": "2026-11-26T20:08:14.972Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -965,8 +965,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CG0WV1EH5TRB3AEG8ZQPP2",
-      "url": "https://ushirika.example/pay/plk_01M8CG0WV1EH5TRB3AEG8ZQPP2",
+      "id": "plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
+      "url": "https://ushirika.example/pay/plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -975,32 +975,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T17:56:29.662Z"
+      "created_at": "2026-11-26T20:08:15.046Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CG0W41EVP80005PDZSBKTY",
-      "webhook_id": "evt_01M8CG0W41EVP80002DASYTS5R",
-      "endpoint_id": "whe_01M8CG0VY4E7ZVV25XB1GV1JX2",
+      "id": "whd_01M8CQJ4HRE3E80005G94D93DR",
+      "webhook_id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
+      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T17:56:29.088Z",
+          "at": "2026-11-26T20:08:14.817Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T17:56:28.929Z"
+      "created_at": "2026-11-26T20:08:14.648Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CG0W41EVP80002DASYTS5R",
+          "id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T17:56:28.929Z",
+          "timestamp": "2026-11-26T20:08:14.648Z",
           "data": {
-            "id": "pay_01M8CG0W21EAST93YV3M3HF5SN",
+            "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1018,42 +1018,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX93YV3M3HF5SN",
+            "provider_txn_id": "SBX80CWC0VCVVT1",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T17:56:28.865Z",
-            "updated_at": "2026-11-26T17:56:28.907Z",
-            "completed_at": "2026-11-26T17:56:28.907Z"
+            "created_at": "2026-11-26T20:08:14.589Z",
+            "updated_at": "2026-11-26T20:08:14.639Z",
+            "completed_at": "2026-11-26T20:08:14.639Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CG0WJTENS80001AVGTKKQT",
-      "webhook_id": "evt_01M8CG0WJTENS8000334017BVM",
-      "endpoint_id": "whe_01M8CG0VY4E7ZVV25XB1GV1JX2",
+      "id": "whd_01M8CQJ4W4EB780002268YTCV9",
+      "webhook_id": "evt_01M8CQJ4W4EB780003R15ASM6Q",
+      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T17:56:29.585Z",
+          "at": "2026-11-26T20:08:15.043Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T17:56:29.402Z",
+      "created_at": "2026-11-26T20:08:14.980Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T17:56:29.402Z",
+        "timestamp": "2026-11-26T20:08:14.980Z",
         "data": {
-          "id": "ref_01M8CG0WBQE9495V1VY9PBT1CC",
-          "payment_id": "pay_01M8CG0W21EAST93YV3M3HF5SN",
+          "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
+          "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1061,12 +1061,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
             "name": "Till software"
           },
           "manual": false,
@@ -1074,9 +1074,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T17:56:29.182Z",
-          "updated_at": "2026-11-26T17:56:29.379Z",
-          "completed_at": "2026-11-26T17:56:29.379Z"
+          "created_at": "2026-11-26T20:08:14.876Z",
+          "updated_at": "2026-11-26T20:08:14.972Z",
+          "completed_at": "2026-11-26T20:08:14.972Z"
         }
       }
     },
@@ -1088,7 +1088,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CG0XQ5E2ERT2C1DR3VS8F9",
+      "id": "pyo_01M8CQJ5JWE3CV9E6D24MYXFFV",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1109,34 +1109,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CG0XR7E92VBQ82ABQ5ZBZT",
+      "approval_id": "apr_01M8CQJ5KGE7CTKNRSX427HHVP",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T17:56:30.574Z",
-      "updated_at": "2026-11-26T17:56:30.778Z",
+      "created_at": "2026-11-26T20:08:15.716Z",
+      "updated_at": "2026-11-26T20:08:15.838Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T17:56:30.778Z"
+      "completed_at": "2026-11-26T20:08:15.838Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CG0XCRE16VRJSPRD3J7C7A",
+      "id": "evt_01M8CQJ5A9E9HAPP3FJK7X925M",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T17:56:30.232Z",
+      "at": "2026-11-26T20:08:15.432Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1147,7 +1147,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CG1616EATR4N6PK9BB43WP",
+        "id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1156,7 +1156,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CG160WEBEVBJR6C3MQ2QCJ"
+          "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1166,20 +1166,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T17:56:39.071Z",
+        "requested_at": "2026-11-27T20:08:34.209Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+          "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T17:56:39.142Z",
+        "decided_at": "2026-11-27T20:08:34.311Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CG160WEBEVBJR6C3MQ2QCJ",
+        "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1414,7 +1414,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+                  "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1441,21 +1441,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "8e77dbd02e84b4c212ee4e89e8029fe6b1a13fbe37cdf06fd05ff25b137b95f3",
+        "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CG1616EATR4N6PK9BB43WP",
-        "created_at": "2026-11-27T17:56:39.072Z",
-        "closed_at": "2026-11-27T17:56:39.140Z",
+        "approval_id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
+        "created_at": "2026-11-27T20:08:34.217Z",
+        "closed_at": "2026-11-27T20:08:34.303Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
+      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1465,11 +1465,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T17:56:31.301Z",
-      "updated_at": "2026-11-26T17:56:31.343Z"
+      "created_at": "2026-11-26T20:08:16.895Z",
+      "updated_at": "2026-11-26T20:08:17.058Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
+      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1479,46 +1479,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T17:56:31.301Z",
-      "updated_at": "2026-11-26T17:56:31.364Z",
+      "created_at": "2026-11-26T20:08:16.895Z",
+      "updated_at": "2026-11-26T20:08:17.116Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CG0YJVESMRK9T5JV0JQM9E",
+      "id": "doc_01M8CQJ73WE35SXACV7TPRG701",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CG0YHKESG83K0MHCN35ARD",
+      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
       "file_url": null,
-      "file_sha256": "f70ae613a1d005b951c542c6b61a91e35cc558a1c12b43eb4492fb6c4df63e4f",
+      "file_sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T17:56:31.487Z",
-      "created_at": "2026-11-26T17:56:31.456Z"
+      "reviewed_at": "2026-11-26T20:08:17.465Z",
+      "created_at": "2026-11-26T20:08:17.310Z"
     },
     "File": {
-      "id": "fil_01M8CG0YHKESG83K0MHCN35ARD",
+      "id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
       "purpose": "kyc_document",
       "name": "ep0123456.pdf",
       "content_type": "application/pdf",
       "size_bytes": 2000,
-      "sha256": "f70ae613a1d005b951c542c6b61a91e35cc558a1c12b43eb4492fb6c4df63e4f",
+      "sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
       "belongs_to": {
         "type": "document",
-        "id": "doc_01M8CG0YJVESMRK9T5JV0JQM9E"
+        "id": "doc_01M8CQJ73WE35SXACV7TPRG701"
       },
       "created_by": {
         "type": "api_key",
-        "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T17:56:31.417Z"
+      "created_at": "2026-11-26T20:08:17.220Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1533,12 +1533,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CG0YE9EWHT9MFNP8RY16EY",
+      "id": "evt_01M8CQJ6REEHNADKDYBR3S94ED",
       "type": "customer.created",
-      "at": "2026-11-26T17:56:31.305Z",
+      "at": "2026-11-26T20:08:16.910Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
       "details": {
@@ -1561,7 +1561,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+      "id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1578,61 +1578,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T17:56:29.041Z",
+      "created_at": "2026-11-26T20:08:14.735Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CG0YRWE4PRP7HQ3HCVG0YN",
+      "id": "trf_01M8CQJ7EWERJB138VCT05PZK4",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-      "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T17:56:31.646Z",
+      "created_at": "2026-11-26T20:08:17.633Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CG0YSKEY5BRX94RPE0W000",
+          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-          "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T17:56:31.669Z",
+          "created_at": "2026-11-26T20:08:17.678Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CG0YSKEY5BRX94RPE0W001",
+          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-          "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T17:56:31.669Z",
+          "created_at": "2026-11-26T20:08:17.678Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CG0YT4EKXA1JY7SGMYFAPX",
+      "id": "hld_01M8CQJ7HDEXFTJSN7P0J0G2GP",
       "status": "captured",
-      "debit_account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
-      "credit_account_id": "acc_3DR3M30HHHSDYA1RH04B8X98SM",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1641,14 +1641,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T17:56:31.686Z",
-      "created_at": "2026-11-26T17:56:31.685Z",
+      "expires_at": "2026-11-27T20:08:17.713Z",
+      "created_at": "2026-11-26T20:08:17.712Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
+      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
       "currency": "KES",
-      "at": "2026-11-26T17:56:31.751Z",
+      "at": "2026-11-26T20:08:17.773Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1688,29 +1688,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CG0YYZE0XV696CGW4CW428",
-      "customer_id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
-      "account_id": "acc_3V9SJTNES9HPVBMYZ0BBKV4XJW",
+      "id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "account_id": "acc_1PX6VT2X2V9WFX06B3YX4MZ5H8",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T17:56:31.839Z",
+      "created_at": "2026-11-26T20:08:17.815Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CG0Z44EYJ8H2XXXKCFVVT8",
-      "customer_id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
-      "wallet_id": "wal_01M8CG0YYZE0XV696CGW4CW428",
+      "payment_id": "pay_01M8CQJ7SKETR9ZYK7EAT0M12M",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "wallet_id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T17:56:32.004Z",
-      "updated_at": "2026-11-26T17:56:32.179Z",
-      "credited_at": "2026-11-26T17:56:32.179Z"
+      "created_at": "2026-11-26T20:08:17.971Z",
+      "updated_at": "2026-11-26T20:08:18.245Z",
+      "credited_at": "2026-11-26T20:08:18.245Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1727,16 +1727,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CG0ZC08G0BFT60YWVBCG6T",
+      "savings_product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T17:56:32.257Z"
+      "updated_at": "2026-11-26T20:08:18.376Z"
     },
     "Member": {
-      "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CG0YE5EMJTGPPB3QMHP9DF",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1750,9 +1750,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-          "product_id": "spr_01M8CG0ZC08G0BFT60YWVBCG6T",
+          "id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1767,9 +1767,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CG10CVE1NVXY6N6KY64XM3",
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-          "product_id": "spr_01M8CG10B5E2STCW7FZTESP8ZV",
+          "id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1784,9 +1784,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CG10FWEJ1AMKQ4NW3N33VJ",
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-          "product_id": "spr_01M8CG10C3ESCVFV1WQPXN3F98",
+          "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1810,15 +1810,15 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CG12Z5E6FT7SRM403R2RTR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "payroll_no": "P-17",
       "photo_file_id": null,
       "signature_file_id": null,
-      "joined_at": "2026-11-26T17:56:32.307Z",
+      "joined_at": "2026-11-26T20:08:18.501Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CG12KKE9YR1K95M9CWGSNX",
+      "id": "ent_01M8CQJG80EAPR8TWYNN0RZAX3",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1852,7 +1852,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+            "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1883,30 +1883,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CG12KSEHRTBX7KNKYJ5NY1",
+      "approval_id": "apr_01M8CQJG8GE6Z8TFEW2TQ33JGG",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T17:56:35.571Z",
+      "created_at": "2026-11-26T20:08:26.624Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CG0ZQ2ENVBKY60QB4SZ19D",
+      "id": "apr_01M8CQJ90DEB2VYVW5CB01A0Q5",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CG0ZPVE008KBWFD4AH1V6E",
+      "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CG0ZPVE008KBWFD4AH1V6E"
+        "id": "ent_01M8CQJ904E10BBE7B6X4B87A8"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1914,33 +1914,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T17:56:32.603Z",
+      "requested_at": "2026-11-26T20:08:19.204Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T17:56:32.641Z",
+        "computed_at": "2026-11-26T20:08:19.288Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+              "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+            "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1965,16 +1965,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CG0ZV9E5X9V7SV8E926N3G",
+      "id": "apr_01M8CQJ9BKEBZ8383D2C30BKFT",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CG0ZV8E8DRCVYAXEA5VXEQ",
+      "entry_id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CG0ZV8E8DRCVYAXEA5VXEQ"
+        "id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1984,16 +1984,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T17:56:32.744Z",
+      "requested_at": "2026-11-26T20:08:19.565Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T17:56:32.784Z",
+      "decided_at": "2026-11-26T20:08:19.670Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2184,7 +2184,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CG0ZJHE9XST3TSDDX7K5CH",
+      "receipt_no": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2196,14 +2196,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T17:56:32.472Z",
+      "at": "2026-11-26T20:08:18.871Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T17:56:32.577Z",
-      "check_code": "YHFX-2E3N-20RF",
-      "check_url": "https://ushirika.example/documents/YHFX2E3N20RF"
+      "reversed_at": "2026-11-26T20:08:19.146Z",
+      "check_code": "W9YP-3QT2-4RDT",
+      "check_url": "https://ushirika.example/documents/W9YP3QT24RDT"
     },
     "Statement": {
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2211,13 +2211,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CG0ZFGEN7VY6TEKNQNGZ3Q",
+              "entry_id": "ent_01M8CQJ8EMEYNAE9QA4HFJ7X9F",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2227,7 +2227,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CG0ZHDE8WVHV2S4N4VB8RE",
+              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2237,7 +2237,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CG0ZJHE9XST3TSDDX7K5CH",
+              "entry_id": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2247,7 +2247,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CG0ZKGE7EB4MANJQQNVWVH",
+              "entry_id": "ent_01M8CQJ8QJEC1T2FYRW6KWD2VA",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2257,7 +2257,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CG0ZPVE008KBWFD4AH1V6E",
+              "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2276,7 +2276,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CG0ZHDE8WVHV2S4N4VB8RE",
+              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2292,7 +2292,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CG10B5E2STCW7FZTESP8ZV",
+      "id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2311,13 +2311,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T17:56:33.253Z",
-      "retired_at": "2026-11-26T17:56:33.551Z"
+      "created_at": "2026-11-26T20:08:20.238Z",
+      "retired_at": "2026-11-26T20:08:21.760Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CG10FWEJ1AMKQ4NW3N33VJ",
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-      "product_id": "spr_01M8CG10C3ESCVFV1WQPXN3F98",
+      "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2338,13 +2338,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8CG10FWEJ1AMKQ868EV2G24",
+      "entry_id": "ent_01M8CQJB69EGSRVXYAWBVPN9D7",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CG10HNEAN9WW1K9DAT40X5",
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
-      "savings_account_id": "sav_01M8CG10CVE1NVXY6N6KY64XM3",
+      "id": "ntc_01M8CQJB8NEATVN68NJ783TCP2",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2352,7 +2352,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T17:56:33.478Z",
+      "created_at": "2026-11-26T20:08:21.565Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2459,12 +2459,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T17:56:33.922Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CG10ZCEKN9QPWPFFV1P82J/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CG10ZCEKN9QPWPFFV1P82J/EXAMPLE"
+      "registered_at": "2026-11-26T20:08:22.799Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CG11KREAFAEDYJK6W8T1DR",
+      "id": "pbc_01M8CQJEJ3EZNAD53E7N6QMCXQ",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2475,14 +2475,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CG11MWEYY9TMKKXPX7ZY5C",
-      "received_at": "2026-11-26T17:56:34.552Z",
+      "payment_id": "pay_01M8CQJEKPE1HB6MGRPZQQP5Q1",
+      "received_at": "2026-11-26T20:08:24.899Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T17:56:34.603Z"
+      "ended_at": "2026-11-26T20:08:24.976Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CG1135E6182NHFYZS6NM0C",
-      "payment_id": "pay_01M8CG1133EDYARWFEDMJQCWN3",
+      "id": "rcp_01M8CQJD3REV4S9JYN0VTQK9KK",
+      "payment_id": "pay_01M8CQJD35E5C84HNCRHR618BS",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2497,21 +2497,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CG1168E3FS96PPR10FVK9H",
+      "entry_id": "ent_01M8CQJDB9E8SSHTHQFAKKEWBQ",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T17:56:34.019Z",
-      "resolved_at": "2026-11-26T17:56:34.125Z"
+      "received_at": "2026-11-26T20:08:23.397Z",
+      "resolved_at": "2026-11-26T20:08:23.669Z"
     },
     "ChartAccount": {
-      "id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+      "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2537,7 +2537,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+          "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2791,7 +2791,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CG12QVEAXVTV0YNZPDCJY2",
+      "id": "imp_01M8CQJGKWE8A9YDFZD3SHAP2A",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2818,20 +2818,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T17:56:35.707Z",
+      "created_at": "2026-11-26T20:08:27.004Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CG12WSE06S186P25486WSR",
+      "id": "bat_01M8CQJGY8E0YAVNDCCS05TSZW",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2849,12 +2849,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CG12WTEGWVZPBCCC2EVMV0",
+      "approval_id": "apr_01M8CQJGYGEGBBVRF648JCT6X7",
       "entry_id": null,
-      "created_at": "2026-11-26T17:56:35.869Z",
+      "created_at": "2026-11-26T20:08:27.347Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2863,7 +2863,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2880,20 +2880,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CG12Z5E6FT7SRM403R2RTR",
+      "id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T17:56:35.941Z"
+      "created_at": "2026-11-26T20:08:27.591Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CG12Z5E6FT7SRM403R2RTR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2907,11 +2907,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CG131SE9HV99P52YAB4KZA",
+      "id": "bat_01M8CQJHDCEV2BXQB471J2WKK7",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2925,21 +2925,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CG12Z5E6FT7SRM403R2RTR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CG1326EK3SXJ8SXJA1B533",
+      "approval_id": "apr_01M8CQJHEFERKVPQ0ZPCACX8BW",
       "entry_id": null,
-      "created_at": "2026-11-26T17:56:36.039Z",
+      "created_at": "2026-11-26T20:08:27.858Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2959,7 +2959,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CG12Z5E6FT7SRM403R2RTR",
+          "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2976,7 +2976,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -3001,7 +3001,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T17:56:36.135Z"
+      "updated_at": "2026-11-26T20:08:28.224Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -3027,14 +3027,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8CG13AEEETARS9126AWNZ2J",
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "id": "ntf_01M8CQJJ1KEHGTSJCVW8X52K3P",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -3042,32 +3042,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8CG139YEYE9Z4CFJKNQMGKY",
+      "entry_id": "ent_01M8CQJJ15EQFA2F00357F8RJS",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T17:56:36.302Z",
-      "ended_at": "2026-11-26T17:56:36.336Z"
+      "created_at": "2026-11-26T20:08:28.467Z",
+      "ended_at": "2026-11-26T20:08:28.517Z"
     },
     "Till": {
-      "id": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
+      "id": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T17:56:36.411Z"
+      "created_at": "2026-11-26T20:08:28.595Z"
     },
     "TillSession": {
-      "id": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
-      "till": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
+      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3112,18 +3112,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CG13F4E2DTGDMFWEX5H5C2",
+      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CG13QBES8TPSD08FPWW9H9",
-      "approval_id": "apr_01M8CG13QBES8TPSD5PH0FQ7A7",
-      "created_at": "2026-11-26T17:56:36.452Z",
-      "opened_at": "2026-11-26T17:56:36.530Z",
+      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+      "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
+      "created_at": "2026-11-26T20:08:28.722Z",
+      "opened_at": "2026-11-26T20:08:28.874Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CG13NGEDHA9BTDN98QN567",
-      "session": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
+      "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
+      "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3134,19 +3134,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T17:56:36.667Z",
+      "counted_at": "2026-11-26T20:08:28.993Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
-      "till": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
+      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3191,17 +3191,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CG13F4E2DTGDMFWEX5H5C2",
+      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CG13QBES8TPSD08FPWW9H9",
+      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
       "approval_id": null,
-      "created_at": "2026-11-26T17:56:36.452Z",
-      "opened_at": "2026-11-26T17:56:36.530Z",
-      "closed_at": "2026-11-26T17:56:36.763Z",
+      "created_at": "2026-11-26T20:08:28.722Z",
+      "opened_at": "2026-11-26T20:08:28.874Z",
+      "closed_at": "2026-11-26T20:08:29.137Z",
       "counts": [
         {
-          "id": "tlc_01M8CG13NGEDHA9BTDN98QN567",
-          "session": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
+          "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3212,16 +3212,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+            "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T17:56:36.667Z",
+          "counted_at": "2026-11-26T20:08:28.993Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CG13QBES8TPSD08FPWW9H9",
+          "id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3256,25 +3256,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
-          "session": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
+          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CG13QBES8TPSD5PH0FQ7A7",
+          "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:56:36.715Z",
-          "posted_at": "2026-11-26T17:56:36.755Z",
+          "created_at": "2026-11-26T20:08:29.057Z",
+          "posted_at": "2026-11-26T20:08:29.129Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CG13KJE8NB8Y2KH9J59ED2",
+          "id": "ent_01M8CQJJFFEZFR8SX15X5T8VBF",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3309,25 +3309,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
-          "session": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
+          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CG13KPE9F8Q40H7KH5ZTRC",
+          "approval_id": "apr_01M8CQJJFKEGGBN6WV8ZWB8JAT",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:56:36.594Z",
-          "posted_at": "2026-11-26T17:56:36.634Z",
+          "created_at": "2026-11-26T20:08:28.911Z",
+          "posted_at": "2026-11-26T20:08:28.963Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CG13F4E2DTGDMFWEX5H5C2",
+          "id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3362,28 +3362,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CG13DVEHZAYDF5HFPX3Z1A",
-          "session": "tls_01M8CG13F3E7093B7DJ6Y7DQ00",
+          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CG13F8EW2VRSKQ20QHQ76T",
+          "approval_id": "apr_01M8CQJJA1EWC8PM5PRF1X60C0",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:56:36.452Z",
-          "posted_at": "2026-11-26T17:56:36.530Z",
+          "created_at": "2026-11-26T20:08:28.722Z",
+          "posted_at": "2026-11-26T20:08:28.874Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CG140JEVSAT5PVSN8M96JQ",
+      "id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3402,21 +3402,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T17:56:37.010Z",
+      "created_at": "2026-11-26T20:08:29.518Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CG142SEJXRHK446K4CT7TA",
-      "paybill_account_number": "HK446K4CT7TA",
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "paybill_account_number": "C2Y06D93AGY9",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CG140JEVSAT5PVSN8M96JQ",
-      "entry_id": "ent_01M8CG142SEJXRHK4BT07CB5BF",
-      "approval_id": "apr_01M8CG143CESKVG8GVBCXZ2789",
+      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
+      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3431,12 +3431,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
       "status": "open",
-      "created_at": "2026-11-26T17:56:37.081Z",
-      "disbursed_at": "2026-11-26T17:56:37.664Z",
+      "created_at": "2026-11-26T20:08:29.605Z",
+      "disbursed_at": "2026-11-26T20:08:30.339Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3494,9 +3494,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3507,12 +3507,12 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T17:56:37.328Z",
-            "expires_at": "2026-11-29T17:56:37.328Z",
+            "requested_at": "2026-11-26T20:08:29.820Z",
+            "expires_at": "2026-11-29T20:08:29.820Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T17:56:37.406Z",
+            "decided_at": "2026-11-26T20:08:29.969Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CG14BHED2BW184J5PGTCPQ"
+            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
           }
         }
       ],
@@ -3616,15 +3616,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CG142SEJXRHK446K4CT7TA",
+      "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
       "borrower": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
       "member": {
-        "id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+        "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3635,12 +3635,12 @@ export const EXAMPLES: Examples = {
       "called_minor": 0,
       "consent": {
         "status": "consented",
-        "requested_at": "2026-11-26T17:56:37.328Z",
-        "expires_at": "2026-11-29T17:56:37.328Z",
+        "requested_at": "2026-11-26T20:08:29.820Z",
+        "expires_at": "2026-11-29T20:08:29.820Z",
         "method": "in_person",
-        "decided_at": "2026-11-26T17:56:37.406Z",
+        "decided_at": "2026-11-26T20:08:29.969Z",
         "memo": "signed the form in the office",
-        "file_id": "fil_01M8CG14BHED2BW184J5PGTCPQ"
+        "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
       },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
@@ -3649,7 +3649,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T17:56:37.081Z"
+      "applied_at": "2026-11-26T20:08:29.605Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3680,7 +3680,7 @@ export const EXAMPLES: Examples = {
       "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CG14WWE518PWTEKF4T0VAT",
+      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3696,15 +3696,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CG14WYEKNBYQGPEAGJS7MJ",
-      "approval_id": "apr_01M8CG14XHE9ZBB3KSABWSHHZD",
-      "created_at": "2026-11-26T17:56:37.918Z",
+      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
+      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
+      "created_at": "2026-11-26T20:08:30.772Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member": {
-            "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3718,14 +3718,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3739,7 +3739,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CG13XGE3HRT6G0E8BYPECF",
+          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "status": "pending",
           "error": null
         }
@@ -3747,32 +3747,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
-      "savings_account_id": "sav_01M8CG13XGE3HRT6G0E8BYPECF"
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
     },
     "Contribution": {
-      "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T17:56:38.027Z"
+      "updated_at": "2026-11-26T20:08:31.046Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CG1510ETWTT5QGQQG6YCA8",
+      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CG0ZC08G0BFT60YWVBCG6T",
+      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3783,19 +3783,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CG1511EDFSRCD3J9CEB9GG",
-      "approval_id": "apr_01M8CG1529EGZ9F33TPF4N6KFN",
-      "created_at": "2026-11-26T17:56:38.049Z",
+      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
+      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
+      "created_at": "2026-11-26T20:08:31.102Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member": {
-            "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3808,13 +3808,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CG13XGE3HRT6G0E8BYPECF",
+          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3830,14 +3830,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CG1510ETWTT5QGQQG6YCA8",
+      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CG0ZC08G0BFT60YWVBCG6T",
+      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3848,9 +3848,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CG1511EDFSRCD3J9CEB9GG",
-      "approval_id": "apr_01M8CG1529EGZ9F33TPF4N6KFN",
-      "created_at": "2026-11-26T17:56:38.049Z",
+      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
+      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
+      "created_at": "2026-11-26T20:08:31.102Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3868,7 +3868,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3883,7 +3883,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3902,16 +3902,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CG14WWE518PWTEKF4T0VAT",
+      "dividend_id": "div_01M8CQJM9KEVKV07JQ6NM97924",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3925,23 +3925,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CG142SEJXRHK446K4CT7TA",
-      "paybill_account_number": "HK446K4CT7TA",
-      "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "paybill_account_number": "C2Y06D93AGY9",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member": {
-        "id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CG140JEVSAT5PVSN8M96JQ",
-      "entry_id": "ent_01M8CG142SEJXRHK4BT07CB5BF",
-      "approval_id": "apr_01M8CG143CESKVG8GVBCXZ2789",
+      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
+      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3956,12 +3956,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
       "status": "open",
-      "created_at": "2026-11-26T17:56:37.081Z",
-      "disbursed_at": "2026-11-26T17:56:37.664Z",
+      "created_at": "2026-11-26T20:08:29.605Z",
+      "disbursed_at": "2026-11-26T20:08:30.339Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3972,9 +3972,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CG13XGE3HRT6G0E8BYPECF",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3985,19 +3985,19 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T17:56:37.328Z",
-            "expires_at": "2026-11-29T17:56:37.328Z",
+            "requested_at": "2026-11-26T20:08:29.820Z",
+            "expires_at": "2026-11-29T20:08:29.820Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T17:56:37.406Z",
+            "decided_at": "2026-11-26T20:08:29.969Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CG14BHED2BW184J5PGTCPQ"
+            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
           }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CG14WWE518PWTEKF4T0VAT",
+      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -4013,9 +4013,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CG14WYEKNBYQGPEAGJS7MJ",
-      "approval_id": "apr_01M8CG14XHE9ZBB3KSABWSHHZD",
-      "created_at": "2026-11-26T17:56:37.918Z",
+      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
+      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
+      "created_at": "2026-11-26T20:08:30.772Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -4077,7 +4077,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T17:56:38.414Z",
+      "as_of": "2026-11-26T20:08:32.572Z",
       "currency": "KES",
       "classes": [
         {
@@ -4166,8 +4166,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CG142SEJXRHK446K4CT7TA",
-          "member_id": "mem_01M8CG0ZD6E9YVZ5J9DPCBRF3X",
+          "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4183,7 +4183,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CG140JEVSAT5PVSN8M96JQ",
+          "key": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4237,7 +4237,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CG15F8E6BS97NA6TRKYRSW",
+      "id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4247,10 +4247,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T17:56:38.504Z",
+      "created_at": "2026-11-26T20:08:32.900Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4277,11 +4277,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T17:56:38.775Z"
+      "closed_at": "2026-11-26T20:08:33.542Z"
     },
     "Line": {
-      "id": "rln_01M8CG15GCER9BFDJC23FQEA53",
-      "run_id": "rec_01M8CG15F8E6BS97NA6TRKYRSW",
+      "id": "rln_01M8CQJPEXE70S2F3Z5Y68MBVA",
+      "run_id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4289,7 +4289,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CG15EVE35SQKJMMHPZZ9P5",
+      "payment_id": "pay_01M8CQJPBHEAQTC1Y3FMWV88NP",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4306,16 +4306,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CG0VDPEH38MPDABNT5YN00",
+          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
           "name": "Till software"
         },
-        "at": "2026-11-26T17:56:38.608Z"
+        "at": "2026-11-26T20:08:33.129Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CG15GCER9BFDJHVS9F4PTP",
+          "id": "rln_01M8CQJPEXE70S2F42C7ZC05P2",
           "line_no": 3,
           "ok": true
         }
@@ -4551,7 +4551,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+              "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4632,7 +4632,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4689,12 +4689,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CG0W212W67SMJCV4WYM6QQ",
+      "transfer_id": "trf_01M8CQJ4FXG1G344Y832XMWGSF",
       "date": "2026-11-26",
-      "at": "2026-11-26T17:56:29.045Z",
+      "at": "2026-11-26T20:08:14.748Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CG0W21EAST93YV3M3HF5SN",
-      "account_id": "acc_7EFZPND84M0JSKRHQTT3DVYQPQ",
+      "reference": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4706,15 +4706,15 @@ export const EXAMPLES: Examples = {
       "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CG15BHE6894WMKQ98Y1ZVM",
-      "at": "2026-11-26T17:56:38.385Z",
+      "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
+      "at": "2026-11-26T20:08:32.515Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CG0S2HEP48XHXJY7PA634A",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CG0V0FEBTBW7J08RE1TPDE",
+      "subject": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
       "details": {
         "from": [
           {
@@ -4771,15 +4771,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "5587df1fa7a4e41bd3b9fc38bfb22fe16a547be341092b91e78d0417c8ec44f2",
-      "previous_hash": "449d0d654063dbe402e3d88acdc768b6245efccd77dd076838b2b0e7d35022cb"
+      "hash": "337f61fa8804d6de4378e33f039f020413b3410e360da5a859078498f183be60",
+      "previous_hash": "ff81ad234a0e7a3b36d24acefb60726217003ba73fd120dc0e11d3efac472a34"
     },
     "TestClock": {
-      "now": "2026-11-27T17:56:38.991Z",
+      "now": "2026-11-27T20:08:34.096Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CG160WEBEVBJR6C3MQ2QCJ",
+      "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -5014,7 +5014,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_6AC90WF9J8JQ8D9EZRQG72RVX1",
+                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -5041,28 +5041,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "8e77dbd02e84b4c212ee4e89e8029fe6b1a13fbe37cdf06fd05ff25b137b95f3",
+      "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CG1643ERZR7N07X1MFDKDG",
-      "created_at": "2026-11-27T17:56:39.072Z",
-      "closed_at": "2026-11-27T17:56:39.140Z",
+      "approval_id": "apr_01M8CQJQY1EEARJEREDJ8SPQMV",
+      "created_at": "2026-11-27T20:08:34.217Z",
+      "closed_at": "2026-11-27T20:08:34.303Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T17:56:39.195Z"
+      "filled_at": "2026-11-26T20:08:34.626Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CG0V2HER5A7T1P69P798Z8",
+      "user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CG165SE8P8VRAZCSABCNVT"
+      "approval_id": "apr_01M8CQJRG8E0S9ARNPD2G719H6"
     }
   },
   "responses": {
