@@ -154,13 +154,14 @@ export class Place {
   /**
    * Decides about a request; whoever repeats a decision is told that it is decided. To send money is approved once payouts are on.
    */
-  async decide(approval_id: string, verb: Verb): Promise<void> {
+  async decide(approval_id: string, verb: Verb, waiting: Pick<Request, 'waits_for_job'> = {}): Promise<void> {
     const give_up_at = performance.now() + PATIENCE_MS;
     const path = `/api/v1/approvals/${approval_id}/${verb}`;
     const [body, as] =
       verb === 'cancel' ? [{}, 'maker' as const] : [{ note: 'by the test' }, 'checker' as const];
     for (;;) {
-      const reply = await this.send('POST', path, body, as);
+      const headers = this.#headers[as];
+      const reply = await this.caller.send({ method: 'POST', path, body, headers, ...waiting });
       const reason = reply.body?.error?.reason;
       if (reply.status < 400 || reason === 'already_decided') break;
       if (reason !== 'payouts_disabled' || performance.now() > give_up_at)

@@ -134,7 +134,7 @@ async function isPosted(
     path,
     body: (token) => ({ ...body, memo: token, idempotency_key: token }),
   });
-  await place.decide(approval_id, verb);
+  await place.decide(approval_id, verb, { waits_for_job: true });
   const { status } = await place.waitFor(`${BATCHES}/${id}`, (batch) => FINISHED.has(batch.status));
   if (!status.startsWith('posted')) return false;
   place.events.add(['approval.decided', approval_id], ['batch.finished', id]);
@@ -186,7 +186,7 @@ async function bringAlong(sacco: Cooperative): Promise<void> {
   const path = `${IMPORTS}/${id}`;
   const { approval_id } = await place.waitFor(path, ({ status }) => status === 'awaiting_approval');
   const verb = place.random.pick(['approve', 'approve', 'approve', 'reject'] as const);
-  await place.decide(approval_id, verb);
+  await place.decide(approval_id, verb, { waits_for_job: true });
   const { status } = await place.waitFor(path, (now: Reply['body']) =>
     ['imported', 'refused', 'rejected'].includes(now.status),
   );
