@@ -51,7 +51,7 @@ import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
-import { sealedEndpoints, sealedEventSecrets, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
+import { sealedWebhookTables, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
 import { BATCH_MOVEMENTS, batchInvariants, batchKeySubjects } from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
@@ -402,8 +402,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   guarantorConsents.sealed,
   providerConfigs.sealedCredentials,
   paybills.sealed,
-  sealedEndpoints,
-  sealedEventSecrets,
+  ...sealedWebhookTables,
   sealedSenders,
   sealedMessages,
 ];

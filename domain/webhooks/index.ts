@@ -18,12 +18,11 @@ export {
   listEndpoints,
   refusePrivateUrl,
   rotateSecret,
-  sealedEndpoints,
   type EndpointRequest,
 } from './endpoints/endpoints.ts';
 export { deleteIdleEndpoints, pollEvents } from './polling/poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './polling/poll-events.presenter.ts';
-export { sealedEventSecrets } from './event-secrets.ts';
+export { sealedWebhookTables } from './sealed-tables.ts';
 export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
 export {

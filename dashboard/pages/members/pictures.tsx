@@ -12,8 +12,20 @@ import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 
 const PICTURES = [
-  { name: 'photo_file_id', purpose: 'member_photo', text: 'photo' },
-  { name: 'signature_file_id', purpose: 'member_signature', text: 'signature' },
+  {
+    name: 'photo_file_id',
+    purpose: 'member_photo',
+    label: 'pictures.photo',
+    missing: 'pictures.no_photo',
+    change: 'pictures.change_photo',
+  },
+  {
+    name: 'signature_file_id',
+    purpose: 'member_signature',
+    label: 'pictures.signature',
+    missing: 'pictures.no_signature',
+    change: 'pictures.change_signature',
+  },
 ] as const;
 type Which = (typeof PICTURES)[number];
 
@@ -26,13 +38,13 @@ export function MemberPictures({ member }: { member: Member }): ReactNode {
         <Stack key={which.name} gap="xs">
           {member[which.name] === null ? (
             <Text size="sm" c="dimmed">
-              {t(`pictures.no_${which.text}`)}
+              {t(which.missing)}
             </Text>
           ) : (
-            <Picture id={member[which.name] as string} label={t(`pictures.${which.text}`)} />
+            <Picture id={member[which.name] as string} label={t(which.label)} />
           )}
           <Button size="xs" variant="default" onClick={() => setChanging(which)}>
-            {t(`pictures.change_${which.text}`)}
+            {t(which.change)}
           </Button>
         </Stack>
       ))}
@@ -81,17 +93,12 @@ function ChangeDialog({ member, which, onClose }: ChangeDialogProps): ReactNode 
   return (
     <SubmitDialog
       form={form}
-      title={t(`pictures.change_${which.text}`)}
+      title={t(which.change)}
       submitLabel={t('uploads.save')}
       onSubmit={save}
       onClose={onClose}
     >
-      <FileField
-        label={t(`pictures.${which.text}`)}
-        isPicture
-        {...field}
-        disabled={field.disabled || uploading.is_busy}
-      />
+      <FileField label={t(which.label)} isPicture {...field} disabled={field.disabled || uploading.is_busy} />
       <ErrorAlert error={uploading.error} />
     </SubmitDialog>
   );

@@ -126,7 +126,8 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Wanjiku Draft' }).waitFor();
-    await page.goto('/members/join');
+    await menuEntry(page, 'Members').click();
+    await page.getByRole('button', { name: 'Register a member' }).click();
     await page.getByRole('button', { name: 'New customer' }).waitFor();
     expect(await page.getByText('This is what you typed before.').count()).toBe(0);
     expect(complaints).toEqual([]);
