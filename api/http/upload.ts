@@ -32,6 +32,8 @@ export async function readUpload<Result>(
   const most_of_form = most_bytes + FORM_BYTES;
   if (Number(request.headers['content-length'] ?? 0) > most_of_form) throw tooLarge();
   const form = openForm(request, most_bytes);
+  // A malformed form has an error for each of its parts, and only the first one is answered.
+  form.on('error', () => undefined);
   let taken: Promise<Result> | undefined;
   let refused: Error | undefined;
   const fault = (message: string): void => {

@@ -215,7 +215,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
       entry: { status: 'posted', amount: '40000.00', fee: '400.00' },
       loan: { status: 'open', guarantors: [{ amount: '20000.00', status: 'held' }], schedule: { length: 6 } },
     });
-    expect(bodies.findLast(({ schedule }) => schedule)).toMatchObject({
+    expect(bodies.findLast(({ schedule, status }) => schedule && status === 'open')).toMatchObject({
       charges_due: '200.00',
       payoff: '40200.00',
       days_past_due: 1,
