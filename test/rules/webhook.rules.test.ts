@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { SECRET_PREFIX, signature } from '../../domain/webhooks/signing.rules.ts';
 import {
   deadline_ms,
   EVENT_TYPES,
   hasHungTooLong,
   classifyAttempt,
   retryDelay_ms,
-  SECRET_PREFIX,
-  signature,
   type AttemptResult,
   WEBHOOK_DEADLINES,
 } from '../../domain/webhooks/webhook.rules.ts';
