@@ -25,11 +25,6 @@ export { polledEventsSchema, writePolledEvents } from './polling/poll-events.pre
 export { sealedWebhookTables } from './sealed-tables.ts';
 export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
-export {
-  EVENT_TYPES,
-  MAX_LIST_OF_EVENT,
-  SECRET_PREFIX,
-  signature,
-  WEBHOOK_DEADLINES,
-  type EventType,
-} from './webhook.rules.ts';
+/** Others sign their requests in the same way. */
+export * as signing from './signing.rules.ts';
+export { EVENT_TYPES, MAX_LIST_OF_EVENT, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';

@@ -1,6 +1,4 @@
-/** Standard Webhooks 1.0: event types, signatures and the retry schedule. Pure. */
-import { createHmac } from 'node:crypto';
-
+/** Webhooks: event types and the retry schedule. Pure. */
 export const EVENT_TYPES = [
   'payment.completed',
   'payment.failed',
@@ -76,17 +74,6 @@ export function deadline_ms({ first_ms, later_ms }: typeof WEBHOOK_DEADLINES, at
 /** @param hanging_since the first attempt that got no answer in time, with no answer since; null when there was one */
 export function hasHungTooLong(hanging_since: Date | null, now: Date): boolean {
   return hanging_since !== null && now.getTime() - hanging_since.getTime() >= HANGS_AT_MOST_MS;
-}
-
-export const SECRET_PREFIX = 'whsec_';
-
-/** `v1,<base64>` over `id.timestamp.body`, keyed with the decoded bytes of the secret. */
-export function signature(
-  secret: string,
-  { id, timestamp_s, body }: { id: string; timestamp_s: number; body: string },
-): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`;
 }
 
 export interface AttemptResult {

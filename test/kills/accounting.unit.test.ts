@@ -216,6 +216,8 @@ describe('messages', () => {
   test('that were taken as they say do not differ', () => {
     expect(compareMessages([sent, unclear], [sent], told)).toEqual([]);
     expect(compareMessages([sent, unclear], [unclear, sent], told)).toEqual([]);
+    const withdrawn = { ...message('c', 'suppressed'), entry_id: null };
+    expect(compareMessages([sent, unclear, withdrawn], [sent], told)).toEqual([]);
   });
 
   test.each([
@@ -223,6 +225,7 @@ describe('messages', () => {
     ['never taken, and said to be delivered', [sent, unclear], [unclear]],
     ['without an answer and taken twice', [sent, unclear], [sent, unclear, unclear]],
     ['taken, but of nobody', [sent, unclear], [sent, { to: '+254700000000', text: 'hello' }]],
+    ['withdrawn, but taken', [message('a', 'suppressed'), unclear], [message('a', 'suppressed')]],
     ['left behind', [message('a', 'queued'), unclear], []],
     ['lost', [sent], [sent]],
     [

@@ -3,8 +3,16 @@ import { AfricasTalkingStandIn } from '../stand-ins/sms-gateways.ts';
 import type { Place } from './place.ts';
 import type { OutsideProvider } from './service/programs.ts';
 
-/** Those of movements, which have a reference. */
-const TEMPLATES = ['deposit', 'withdrawal', 'payout', 'loan_disbursed', 'dividend_paid'];
+/** No two messages about movements say the same; what has a secret would be shown with a mask. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['deposit', 'withdrawal', 'payout', 'loan_disbursed', 'dividend_paid'].map((template) => [
+      template,
+      '{{amount}} {{reference}}',
+    ]),
+  ),
+  consent_request: '{{amount}} for {{borrower_name}}',
+};
 
 export class MessageSender {
   readonly gateway = new AfricasTalkingStandIn();
@@ -17,18 +25,17 @@ export class MessageSender {
     return { variable: 'AFRICASTALKING_URL', port: Number(new URL(this.gateway.base_url).port), path: '' };
   }
 
-  /** No two messages about movements say the same. */
   async configure(place: Place): Promise<void> {
     const { credentials } = this.gateway;
     const body = { environment: 'test', sender: 'africastalking', credentials };
     const path = `/api/projects/${place.id}/senders/sms`;
     const { report_url } = await place.must('PUT', path, body, { as: 'owner' });
     this.#report_url = report_url;
-    for (const template of TEMPLATES)
+    for (const [template, text] of Object.entries(TEXTS))
       await place.must(
         'PUT',
         `/api/v1/sacco/notification-templates/${template}/en`,
-        { text: '{{amount}} {{reference}}' },
+        { text },
         { as: 'owner' },
       );
   }

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { SECRET_PREFIX, signature } from '../../domain/webhooks/signing.rules.ts';
 import {
   deadline_ms,
   EVENT_TYPES,
   hasHungTooLong,
   classifyAttempt,
   retryDelay_ms,
-  SECRET_PREFIX,
-  signature,
   type AttemptResult,
   WEBHOOK_DEADLINES,
 } from '../../domain/webhooks/webhook.rules.ts';
@@ -198,7 +197,7 @@ test('the types are those of the contract', () => {
       'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid savings_interest.paid webhook_endpoint.disabled ' +
       'reconciliation.completed reconciliation.line.resolved period.closed period.reopened ' +
       'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished ' +
-      'member.notification'
+      'member.notification guarantor.consent_requested guarantor.consent_decided'
     )
       .split(' ')
       .toSorted(),

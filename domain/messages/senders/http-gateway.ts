@@ -6,7 +6,7 @@ import joi from 'joi';
 import { systemNow } from '../../../core/clock.ts';
 import { invalidField } from '../../../core/errors.ts';
 import { readJsonObject } from '../../../core/json.ts';
-import { refusePrivateUrl, SECRET_PREFIX, signature } from '../../webhooks/index.ts';
+import { refusePrivateUrl, signing } from '../../webhooks/index.ts';
 import { REPORT_STATUSES } from '../notification.rules.ts';
 import { bodyOf, hasPlaceholders } from './body-template.rules.ts';
 import { callSender } from './call-sender.ts';
@@ -22,10 +22,10 @@ export const httpGateway: Sender = {
     secret: joi
       .string()
       .max(200)
-      .pattern(new RegExp(`^${SECRET_PREFIX}[A-Za-z0-9+/]{32,}={0,2}$`))
+      .pattern(new RegExp(`^${signing.SECRET_PREFIX}[A-Za-z0-9+/]{32,}={0,2}$`))
       .required()
       .messages({
-        'string.pattern.base': `{{#label}} must be ${SECRET_PREFIX} and at least 24 bytes in base64`,
+        'string.pattern.base': `{{#label}} must be ${signing.SECRET_PREFIX} and at least 24 bytes in base64`,
       }),
   },
   check(ctx, { url = '', body = '' }) {
@@ -47,7 +47,7 @@ export const httpGateway: Sender = {
         'user-agent': 'Ushirika-Messages/1.0',
         'webhook-id': id,
         'webhook-timestamp': String(timestamp_s),
-        'webhook-signature': signature(secret, { id, timestamp_s, body: signed }),
+        'webhook-signature': signing.signature(secret, { id, timestamp_s, body: signed }),
       },
       body,
       deadline_ms: ctx.provider_deadline_ms,

@@ -7,7 +7,8 @@ import type { DueDelivery } from './due-deliveries.ts';
 import type { EndpointRow } from '../endpoints/endpoint.model.ts';
 import { withSecrets } from '../event-secrets.ts';
 import { signingSecrets } from '../endpoints/endpoints.ts';
-import { deadline_ms, signature, type AttemptResult } from '../webhook.rules.ts';
+import { signature } from '../signing.rules.ts';
+import { deadline_ms, type AttemptResult } from '../webhook.rules.ts';
 
 /** Only the status and the headers of an answer matter; more than this is not read. */
 const MAX_ANSWER_BYTES = 16_384;

@@ -17,7 +17,7 @@ import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoi
 import { WebhookEndpointState } from './endpoint-state.model.ts';
 import { lockProject } from './endpoints.sql.ts';
 import { WebhookPollState } from '../polling/poll-state.model.ts';
-import { SECRET_PREFIX } from '../webhook.rules.ts';
+import { SECRET_PREFIX } from '../signing.rules.ts';
 
 /** After a rotation the old secret signs as well for that long, so that receivers can switch. */
 const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;

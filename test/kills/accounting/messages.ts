@@ -14,6 +14,9 @@ export interface StoredMessage extends TakenMessage {
   error: string | null;
 }
 
+/** `suppressed`: a request for consent that was asked anew or decided meanwhile. */
+const ENDED: ReadonlySet<string> = new Set(['delivered', 'suppressed']);
+
 /**
  * What was sent was taken once. Where an answer was lost it was taken once at most, which its text tells: messages about movements
  * have texts that no other has.
@@ -38,7 +41,7 @@ export function compareMessages(
     else if (each.error === 'outcome_unknown') countOf(each).unclear += 1;
   return [
     ...stored
-      .filter(({ status, error }) => status !== 'delivered' && error !== 'outcome_unknown')
+      .filter(({ status, error }) => !ENDED.has(status) && error !== 'outcome_unknown')
       .map(({ id, status, error }) => `message ${id} is ${status}, ${error}`),
     ...[...texts]
       .filter(([, count]) => count.taken < count.sent || count.taken > count.sent + count.unclear)
