@@ -217,6 +217,7 @@ describe('an application', () => {
             status: 'pledged',
             called: '0.00',
             called_minor: 0,
+            consent: null,
           },
         ],
         replayed: false,

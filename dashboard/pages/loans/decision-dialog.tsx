@@ -68,7 +68,7 @@ export function DecisionDialog({ loanId, guarantor, how, onClose }: DecisionDial
   return (
     <SubmitDialog
       form={form}
-      title={t(`consent.${how}_of`, { name: guarantor.member.full_name })}
+      title={t(is_by_code ? 'consent.code_of' : 'consent.in_person_of', { name: guarantor.member.full_name })}
       submitLabel={t('consent.record')}
       onSubmit={record}
       onClose={onClose}

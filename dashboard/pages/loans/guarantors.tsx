@@ -69,7 +69,7 @@ export function Guarantors({ loan }: { loan: Loan }): ReactNode {
                       variant="default"
                       onClick={() => setOpened({ guarantor, what })}
                     >
-                      {t(`consent.${what}`)}
+                      {t(what === 'code' ? 'consent.code' : 'consent.in_person')}
                     </Button>
                   ))}
               </Group>

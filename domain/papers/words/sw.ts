@@ -28,7 +28,7 @@ export const SWAHILI: Words = {
     loan_provision: 'Tengo la hasara ya mikopo',
     journal: 'Jarida',
     banking: 'Muamala wa benki',
-    till_transfer: 'Fedha kwenda au kutoka kaunta',
+    till_transfer: 'Taslimu kwenda au kutoka kaunta',
     unallocated_receipt: 'Pesa zisizo na mwenyewe',
     savings_transfer: 'Uhamisho wa akiba',
     term_deposit: 'Amana ya muda',
