@@ -43,7 +43,7 @@ beforeAll(async () => {
   const scan = join(by_session.folder, 'scan.pdf');
   await writeFile(scan, fileOf('pdf'));
   FLAGS['files upload'] = ['--file', scan];
-  FLAGS['files content'] = ['--output', join(by_session.folder, 'content.pdf')];
+  FLAGS['files content'] = ['--output', '-'];
 });
 afterAll(async () => {
   await by_session.close();
