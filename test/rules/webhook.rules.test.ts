@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   deadline_ms,
   EVENT_TYPES,
+  getsSecrets,
   hasHungTooLong,
   classifyAttempt,
   retryDelay_ms,
@@ -203,4 +204,20 @@ test('the types are those of the contract', () => {
       .split(' ')
       .toSorted(),
   );
+});
+
+test('secrets of events go to endpoints of keys and managers, in live only where their type is named', () => {
+  const type = 'guarantor.consent_requested';
+  const given = (mode: string, may_have_secrets: boolean, events: string[]) =>
+    (['test', 'live'] as const).map((environment) =>
+      getsSecrets({ mode, may_have_secrets, events }, { type, environment }),
+    );
+  expect(given('push', true, [type])).toEqual([true, true]);
+  expect(given('push', true, ['*'])).toEqual([true, false]);
+  expect(given('push', true, ['*', type])).toEqual([true, true]);
+  for (const events of [['*'], [type]]) {
+    expect(given('push', false, events)).toEqual([false, false]);
+    expect(given('poll', true, events)).toEqual([false, false]);
+    expect(given('sink', false, events)).toEqual([false, false]);
+  }
 });
