@@ -199,7 +199,7 @@ test('the types are those of the contract', () => {
       'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid savings_interest.paid webhook_endpoint.disabled ' +
       'reconciliation.completed reconciliation.line.resolved period.closed period.reopened ' +
       'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished ' +
-      'member.notification'
+      'member.notification guarantor.consent_requested guarantor.consent_decided'
     )
       .split(' ')
       .toSorted(),
