@@ -706,7 +706,7 @@ describe('link and code', () => {
     const { received, url } = await receiver();
     const events = ['guarantor.consent_requested'];
     const { body: endpoint } = must(await own.maker.post('/api/v1/webhook-endpoints', { url, events }));
-    must(await own.admin.post('/api/v1/webhook-endpoints', { url: 'https://example.org/hooks', events }));
+    must(await own.admin.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', events }));
     await askedLoan(own, 1);
     await deliverWebhooks(service.ctx, endpoint.id);
     const listed = must(await own.maker.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`)).body;
