@@ -5,6 +5,7 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { AppError, invalidField, notFound } from '../../core/errors.ts';
 import { toJson } from '../../core/json.ts';
+import { localMinuteAt } from '../../core/local-date.ts';
 import { httpDuration } from '../../core/metrics.ts';
 import { formatMoney } from '../../core/money.ts';
 import { guarantorConsents } from '../../domain/loans/index.ts';
@@ -95,7 +96,7 @@ ${amountLine(guarantee.amount_minor, loan.currency)}
 <dl>
 <dt>${words.loan}</dt><dd>${formatMoney(loan.principal_minor, loan.currency)}</dd>
 <dt>${words.term}</dt><dd>${words.installments(term)}</dd>
-<dt>${words.until}</dt><dd>${expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</dd>
+<dt>${words.until}</dt><dd>${localMinuteAt(expires_at, asked.utc_offset_minutes)}</dd>
 </dl>
 <p class="hint">${words.means}</p>
 <form method="post" action="/consent/${token}">

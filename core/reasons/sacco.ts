@@ -120,7 +120,7 @@ export const SACCO_REASONS = {
     cause:
       'The guarantor has answered, the loan is decided, five codes were wrong (ten in all), 72 hours have passed, or the guarantor was asked ten times.',
     remedy:
-      'Read the loan. While it waits, ask anew: `POST …/guarantors/{member}/consent-request`, or record the answer in person.',
+      'Read the loan. While it waits, ask anew: `POST …/guarantors/{member}/consent-request`, or record the consent in person, which is possible after a decline and after 72 hours too.',
   },
   consent_code_wrong: {
     code: 'FORBIDDEN',

@@ -5,6 +5,7 @@ import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.model.ts';
 import { acceptedDocuments } from './kyc/effective-tier.ts';
 import { missingFor, PHONE_TIER } from './kyc/kyc.rules.ts';
+import { PHONE_CHANGED_SQL } from './kyc/phone-change.sql.ts';
 import { REVEALED } from './documents/reveal-number.ts';
 import { readSearchWords } from './search/list-customers.sql.ts';
 import { searchWords } from './search/search.rules.ts';
@@ -45,14 +46,15 @@ export const customerInvariants: Invariant[] = [
     },
   },
   sqlInvariant(
-    'a phone counts as verified until it is changed, and again once KYC is approved',
+    'a phone counts as verified until it is changed, and again once somebody else approves KYC',
     `select c.id from customers c left join lateral (
-       select type from customer_events e where e.customer_id = c.id and (
-         type = 'kyc.approved' and (details ->> 'tier')::integer >= ${PHONE_TIER}
-         or type = 'customer.updated' and jsonb_exists(details -> 'changes', 'phone'))
+       select id, actor_type, actor_id from customer_events where customer_id = c.id and ${PHONE_CHANGED_SQL}
        order by id desc limit 1
-     ) last on true
-     where (c.phone_unverified_since is not null) is distinct from (last.type is not distinct from 'customer.updated')`,
+     ) changed on true
+     where (c.phone_unverified_since is not null) <> (changed.id is not null and not exists (
+       select from customer_events k where k.customer_id = c.id and k.type = 'kyc.approved'
+         and (k.details ->> 'tier')::integer >= ${PHONE_TIER} and k.id > changed.id
+         and (changed.actor_type <> 'user' or (k.actor_type, k.actor_id) <> (changed.actor_type, changed.actor_id))))`,
     (row) => `${String(row['id'])} has a phone whose verification is not as its trail ends`,
   ),
   sqlInvariant(

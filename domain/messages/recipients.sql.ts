@@ -2,6 +2,7 @@
 import type { Environment } from '../../core/scope.ts';
 import { bool, defineQuery, int4, orNull, params, text, textOf } from '../../db/statement.ts';
 import { kyc } from '../customers/index.ts';
+import { BY_SMS_ALONE } from './templates/templates.rules.ts';
 import type { Channel, Language } from './languages.rules.ts';
 
 /** One row for each message and channel that has a sender. */
@@ -46,6 +47,6 @@ export const findRecipients = defineQuery({
       and t.template = a.template and t.language = l.language
     where case s.channel
       when 'sms' then ${kyc.VERIFIED_PHONE_SQL}
-      else c.email is not null and w.email is not null end
+      else c.email is not null and w.email is not null and a.template <> '${BY_SMS_ALONE}' end
     order by a.place, s.channel`,
 });

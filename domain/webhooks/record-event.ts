@@ -9,14 +9,14 @@ import { scopeColumns } from '../../db/model.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import { findListeners } from './record-event.sql.ts';
 import { sealSecrets, type EventSecretsRow, type Secrets } from './event-secrets.ts';
-import type { EventType } from './webhook.rules.ts';
+import { getsSecrets, type EventType } from './webhook.rules.ts';
 
 interface NewEvent<Row> {
   scope: Scope;
   type: EventType;
   /** The row that changed. */
   row: Row;
-  /** What is sent in the places of its marks (`secretMark`), and kept sealed meanwhile; polled events and exports have the marks. */
+  /** What is sent in the places of its marks (`secretMark`) where `getsSecrets`, kept sealed meanwhile; everybody else has the marks. */
   secrets?: Secrets;
 }
 
@@ -69,7 +69,8 @@ export async function recordEvents<Row>(
     const id = newIdAt('event', now_us, i);
     const payload = toJson({ type, timestamp: created_at, data: resources[i] });
     events.push({ id, ...columns, type, payload, created_at, request_ids });
-    if (secrets && listeners.some(({ mode }) => mode === 'push')) sealed.push(sealSecrets(ctx, id, secrets));
+    if (secrets && listeners.some((each) => getsSecrets(each, { type, environment: scope.environment })))
+      sealed.push(sealSecrets(ctx, id, secrets));
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
     for (const { id: endpoint_id, mode } of listeners) {
       if (mode === 'sink') {

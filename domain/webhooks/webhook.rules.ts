@@ -1,4 +1,6 @@
-/** Webhooks: event types and the retry schedule. Pure. */
+/** Webhooks: event types, who is sent secrets, and the retry schedule. Pure. */
+import type { Environment } from '../../core/scope.ts';
+
 export const EVENT_TYPES = [
   'payment.completed',
   'payment.failed',
@@ -54,6 +56,22 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
 
 /** No delivery waits longer, whatever a receiver asks for in Retry-After. */
 export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_S) * 1_000 * (1 + JITTER);
+
+/** What decides whether an endpoint is sent the secrets of an event, or the marks in their places. */
+interface SecretsListener {
+  mode: string;
+  may_have_secrets: boolean;
+  /** Subscribed to. */
+  events: readonly string[];
+}
+
+/** Where money is real, secrets go only to an endpoint that was registered for their type: `*` may be anybody's log. */
+export function getsSecrets(
+  { mode, may_have_secrets, events }: SecretsListener,
+  { type, environment }: { type: string; environment: Environment },
+): boolean {
+  return mode === 'push' && may_have_secrets && (environment === 'test' || events.includes(type));
+}
 
 /** Receivers may refuse a body of more than 20 kB: an event lists at most so many items. */
 export const MAX_LIST_OF_EVENT = 40;

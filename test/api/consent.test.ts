@@ -20,6 +20,7 @@ import {
   pledgesOf,
   projectOf,
   sentTo,
+  setSender,
   startService,
   toldTo,
   upload,
@@ -305,6 +306,102 @@ describe('consent', () => {
     expect(await pledgesOf(sacco, loan)).toEqual(['held']);
   });
 
+  test('can be withdrawn with its code after the 72 hours too, until the loan is decided; five wrong codes end it', async () => {
+    const other = await createSacco(service);
+    const loan = await askedLoan(other, 2);
+    const [first = '', second = ''] = loan.guarantors;
+    const codes: string[] = [];
+    for (const member of loan.guarantors) {
+      const { code } = await sentTo(service, other, member);
+      must(await byCode(other, loan, member, { decision: 'consent', code }));
+      codes.push(code);
+    }
+    const moved = new Date(Date.now() + 73 * 3_600_000).toISOString();
+    must(
+      await other.project.owner.client.post(`/api/projects/${other.project.id}/test-clock`, { now: moved }),
+    );
+    await guarantorConsents.expire(service.ctx);
+    expect(await pledgesOf(other, loan)).toEqual(['pledged', 'pledged']);
+    must(await byCode(other, loan, first, { decision: 'decline', code: codes[0] }));
+    expect(await pledgesOf(other, loan)).toEqual(['declined', 'pledged']);
+    const wrong = codes[1] === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n++)
+      expectError(
+        await byCode(other, loan, second, { decision: 'decline', code: wrong }),
+        403,
+        'FORBIDDEN',
+        'consent_code_wrong',
+      );
+    expectError(
+      await byCode(other, loan, second, { decision: 'decline', code: codes[1] }),
+      409,
+      'CONFLICT',
+      'consent_closed',
+    );
+    expect(await pledgesOf(other, loan)).toEqual(['declined', 'pledged']);
+  });
+
+  test('stays as it was given when it is withdrawn, with its signed form', async () => {
+    const loan = await askedLoan(sacco, 1);
+    const [first = ''] = loan.guarantors;
+    const [form, withdrawal] = [
+      await uploaded(sacco.checker, 'signed_form', fileOf('pdf')),
+      await uploaded(sacco.checker, 'signed_form', fileOf('pdf')),
+    ];
+    const path = consentPath(loan, first);
+    must(await sacco.checker.post(path, inPerson('consent', { file_id: form })));
+    const { body } = must(
+      await sacco.admin.post(path, inPerson('decline', { file_id: withdrawal, memo: 'came back' })),
+    );
+    expect(body.consent).toMatchObject({ status: 'declined', memo: 'came back', file_id: withdrawal });
+    const rows = await service.ctx.db('sacco_loan_consents').where({ loan_id: loan.id }).orderBy('id');
+    const { checker, admin } = sacco.people;
+    expect(rows).toMatchObject([
+      { status: 'consented', decided_by_id: checker.id, file_id: form, follows_id: null },
+      { status: 'declined', decided_by_id: admin.id, file_id: withdrawal, follows_id: rows[0].id },
+    ]);
+    for (const [i, id] of [form, withdrawal].entries())
+      expect(await service.ctx.db('files').where({ id }).first()).toMatchObject({
+        status: 'stored',
+        subject_id: rows[i].id,
+        due_at: null,
+      });
+  });
+
+  test.each(['declined', 'expired'])(
+    'in person is possible where it was %s, if the savings are free',
+    async (how) => {
+      const loan = await askedLoan(sacco, 2);
+      const [first = '', second = ''] = loan.guarantors;
+      for (const member of loan.guarantors)
+        if (how === 'declined')
+          must(await byCode(sacco, loan, member, { decision: 'decline', code: (await sent(member)).code }));
+      if (how === 'expired') {
+        await service.ctx
+          .db('sacco_loan_consents')
+          .where({ loan_id: loan.id })
+          .update({ expires_at: new Date(0) });
+        await guarantorConsents.expire(service.ctx);
+      }
+      const gone = { amount_minor: 100_000, idempotency_key: crypto.randomUUID() };
+      must(await sacco.maker.post(`/api/v1/sacco/members/${second}/withdrawals`, gone));
+      expectError(
+        await sacco.checker.post(consentPath(loan, second), inPerson('consent')),
+        422,
+        'UNPROCESSABLE',
+        'guarantee_unavailable',
+      );
+      must(await sacco.checker.post(consentPath(loan, first), inPerson('consent')));
+      expect(await pledgesOf(sacco, loan)).toEqual(['pledged', how]);
+      expectError(
+        await sacco.checker.post(consentPath(loan, second), inPerson('decline')),
+        409,
+        'CONFLICT',
+        'consent_closed',
+      );
+    },
+  );
+
   test('declined savings are free; asking anew takes them again, if they are still there', async () => {
     const loan = await askedLoan(sacco, 1);
     const [first = ''] = loan.guarantors;
@@ -407,6 +504,34 @@ describe('what waits to be sent', () => {
       expect(await requestsTo(first)).toMatchObject([{ status: 'suppressed', reason: expect.any(String) }]);
     },
   );
+
+  test('goes by SMS alone, also where e-mails are asked for, and tells the local time', async () => {
+    const own = await createSacco(service, { utc_offset_minutes: 180 });
+    must(await setSender(own, {}, 'email'));
+    const loan = await askedLoan(own, 1);
+    const [first = ''] = loan.guarantors;
+    const { customer_id } = must(await own.maker.get(`/api/v1/sacco/members/${first}`)).body;
+    const email = `${newPhone()}@example.org`;
+    must(await own.project.key.patch(`/api/v1/customers/${customer_id}`, { email }));
+    must(await own.maker.put(`/api/v1/sacco/members/${first}/preferences`, { email: true }));
+    must(await own.maker.post(`${consentPath(loan, first)}-request`));
+    const { link } = await sentTo(service, own, first);
+    const told = (await toldTo(own, first)).filter(({ template }) => template === 'consent_request');
+    expect(told.map(({ channel }) => channel)).toEqual(['sms', 'sms']);
+    const headers = { accept: 'application/json' };
+    const { expires_at } = (await (await fetch(service.url + link, { headers })).json()) as {
+      expires_at: string;
+    };
+    const local = new Date(Date.parse(expires_at) + 180 * 60_000)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' ');
+    expect(told.at(-1)?.text).toContain(local);
+    expect(told.at(-1)?.text).not.toContain('UTC');
+    const page = await (await fetch(service.url + link, { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain(local);
+    expect(page).not.toContain('UTC');
+  });
 
   test('a phone that was changed since it was verified is told no code, neither by us nor by the event', async () => {
     const events = ['guarantor.consent_requested'];
@@ -546,6 +671,52 @@ describe('link and code', () => {
     must(await own.project.key.post(`/api/v1/webhook-deliveries/${id}/redeliver`));
     await deliverWebhooks(service.ctx, endpoint.id);
     expect(JSON.parse(received.at(-1) as string).data.code).toBe(secretMark('code'));
+  });
+
+  test.each(['owner', 'admin', 'maker', 'key'] as const)(
+    'with an endpoint that was registered by %s: sent to managers and keys alone',
+    async (who) => {
+      const own = await createSacco(service);
+      const { received, url } = await receiver();
+      const clients = {
+        owner: own.project.session,
+        admin: own.admin,
+        maker: own.maker,
+        key: own.project.key,
+      };
+      const by = clients[who];
+      const { body: endpoint } = must(await by.post('/api/v1/webhook-endpoints', { url, events: ['*'] }));
+      must(await own.project.key.post('/api/v1/webhook-endpoints', { url, events: ['dividend.paid'] }));
+      const { guarantors } = await askedLoan(own, 1);
+      const { code, link } = await sentTo(service, own, guarantors[0] as string);
+      await deliverWebhooks(service.ctx, endpoint.id);
+      const asked = received
+        .map((text) => JSON.parse(text))
+        .filter(({ type }) => type === 'guarantor.consent_requested');
+      const shown =
+        who === 'maker'
+          ? { code: secretMark('code'), link: secretMark('link') }
+          : { code, link: service.url + link };
+      expect(asked).toMatchObject([{ data: shown }]);
+    },
+  );
+
+  test('another endpoint that is sent them gives a maker nothing, nor does a redelivery', async () => {
+    const own = await createSacco(service);
+    const { received, url } = await receiver();
+    const events = ['guarantor.consent_requested'];
+    const { body: endpoint } = must(await own.maker.post('/api/v1/webhook-endpoints', { url, events }));
+    must(await own.admin.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', events }));
+    await askedLoan(own, 1);
+    await deliverWebhooks(service.ctx, endpoint.id);
+    const listed = must(await own.maker.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`)).body;
+    const [{ id }] = listed.webhook_deliveries;
+    must(await own.maker.post(`/api/v1/webhook-deliveries/${id}/redeliver`));
+    await deliverWebhooks(service.ctx, endpoint.id);
+    expect(received.map((text) => JSON.parse(text).data.code)).toEqual([
+      secretMark('code'),
+      secretMark('code'),
+    ]);
   });
 
   test('are in no answer; an endpoint is sent them, and what is shown of its delivery masks them', async () => {

@@ -133,6 +133,19 @@ describe('another phone', () => {
     expect(await toldTo(sacco, member)).toMatchObject([{ status: 'queued' }]);
   });
 
+  test('is not verified by the person who changed it, but by somebody else', async () => {
+    const member = await newMember(sacco);
+    const customer = await customerOf(member);
+    const approve = { decision: 'approve', tier: 1 };
+    must(await sacco.maker.patch(customer, { phone: newPhone() }));
+    must(await sacco.maker.post(`${customer}/kyc`, approve));
+    must(await deposit(member, moving(100)));
+    expect(await toldTo(sacco, member)).toEqual([]);
+    must(await sacco.checker.post(`${customer}/kyc`, approve));
+    must(await deposit(member, moving(100)));
+    expect(await toldTo(sacco, member)).toMatchObject([{ status: 'queued' }]);
+  });
+
   test('what is queued for the earlier one, or for the earlier address, is suppressed', async () => {
     must(await setSender(sacco, {}, 'email'));
     const member = await newMember(sacco);

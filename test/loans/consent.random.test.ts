@@ -63,8 +63,10 @@ interface Naive {
 const NEW = { status: 'requested', link_used: false, code_open: true, wrong: 0 };
 const asked = (): Naive => ({ ...NEW, wrong_in_all: 0, askings: 1 });
 
-function answer(one: Naive, chosen: 'consent' | 'decline'): boolean {
-  const is_allowed = one.status === 'requested' || (one.status === 'pledged' && chosen === 'decline');
+function answer(one: Naive, chosen: 'consent' | 'decline', in_person = false): boolean {
+  const is_again = in_person && chosen === 'consent' && ['declined', 'expired'].includes(one.status);
+  const is_allowed =
+    one.status === 'requested' || (one.status === 'pledged' && chosen === 'decline') || is_again;
   if (!is_allowed) return false;
   one.status = chosen === 'consent' ? 'pledged' : 'declined';
   one.link_used = true;
@@ -104,7 +106,7 @@ function onPaper(all: Naive[], loan: { ended: boolean }, each: Step): number {
     Object.assign(one, NEW, { askings: one.askings + 1 });
     return 200;
   }
-  if (each.do === 'in person') return answer(one, each.decision) ? 200 : 409;
+  if (each.do === 'in person') return answer(one, each.decision, true) ? 200 : 409;
   if (!one.code_open || one.wrong_in_all === 10) return 409;
   if (each.do === 'code') return answer(one, each.decision) ? 200 : 409;
   one.wrong += 1;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  CONSENT_METHODS,
   consentMissing,
   mayAskAnew,
   statusAfter,
@@ -12,12 +13,15 @@ import { GUARANTEE_STATUSES } from '../../domain/loans/guarantees/guarantee.mode
 type Status = (typeof GUARANTEE_STATUSES)[number];
 
 const ALLOWED = ['requested consent pledged', 'requested decline declined', 'pledged decline declined'];
+const IN_PERSON = [...ALLOWED, 'declined consent pledged', 'expired consent pledged'];
 
 test.each(GUARANTEE_STATUSES)('decisions on one that is %s', (status) => {
   for (const decision of ['consent', 'decline'] as ConsentDecision[]) {
-    const after = statusAfter(status, decision);
-    const found = ALLOWED.find((line) => line.startsWith(`${status} ${decision} `))?.split(' ')[2] ?? null;
-    expect(after).toBe(found);
+    for (const method of CONSENT_METHODS) {
+      const allowed = method === 'in_person' ? IN_PERSON : ALLOWED;
+      const found = allowed.find((line) => line.startsWith(`${status} ${decision} `))?.split(' ')[2] ?? null;
+      expect(statusAfter(status, { decision, method })).toBe(found);
+    }
   }
 });
 
@@ -41,7 +45,7 @@ describe('any history of one guarantee', () => {
           } else if (each === 'expire') {
             if (status === 'requested') status = 'expired';
           } else {
-            const after = statusAfter(status, each);
+            const after = statusAfter(status, { decision: each, method: 'code' });
             if (after === null) continue;
             status = after;
             consented = each === 'consent';

@@ -6,6 +6,7 @@ import { SECRET_PREFIX, signature } from '../../domain/webhooks/signing.rules.ts
 import {
   deadline_ms,
   EVENT_TYPES,
+  getsSecrets,
   hasHungTooLong,
   classifyAttempt,
   retryDelay_ms,
@@ -202,4 +203,20 @@ test('the types are those of the contract', () => {
       .split(' ')
       .toSorted(),
   );
+});
+
+test('secrets of events go to endpoints of keys and managers, in live only where their type is named', () => {
+  const type = 'guarantor.consent_requested';
+  const given = (mode: string, may_have_secrets: boolean, events: string[]) =>
+    (['test', 'live'] as const).map((environment) =>
+      getsSecrets({ mode, may_have_secrets, events }, { type, environment }),
+    );
+  expect(given('push', true, [type])).toEqual([true, true]);
+  expect(given('push', true, ['*'])).toEqual([true, false]);
+  expect(given('push', true, ['*', type])).toEqual([true, true]);
+  for (const events of [['*'], [type]]) {
+    expect(given('push', false, events)).toEqual([false, false]);
+    expect(given('poll', true, events)).toEqual([false, false]);
+    expect(given('sink', false, events)).toEqual([false, false]);
+  }
 });

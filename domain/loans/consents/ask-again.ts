@@ -1,19 +1,16 @@
 /** Asks a guarantor anew: the earlier link and code open nothing any more. */
 import { refusal } from '../../../core/errors.ts';
-import { formatMoney, type Currency } from '../../../core/money.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { getMember, lockMember, memberRefusal } from '../../cooperative/index.ts';
-import { holdingsOf } from '../../members/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
-import { LoanGuarantee, type GuaranteeRow } from '../guarantees/guarantee.model.ts';
-import { waitingPledges } from '../guarantees/guarantees.ts';
-import { accountToPledge } from '../guarantees/pledged-savings.rules.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { LoanGuarantee } from '../guarantees/guarantee.model.ts';
 import { readGuarantee, type GuaranteeView } from '../read-loan.ts';
 import { askGuarantors } from './ask-guarantors.ts';
 import { LoanConsent } from './consent.model.ts';
-import { askingRefused, mayAskAnew } from './consent.rules.ts';
+import { askingRefused, isFree, mayAskAnew } from './consent.rules.ts';
 import { readAskings } from './consent.sql.ts';
+import { takePledge } from './take-pledge.ts';
 import { withdrawRequests } from './withdraw-requests.ts';
 import { lockWaiting, type GuarantorOfLoan } from './decide-consent.ts';
 
@@ -33,10 +30,10 @@ export async function askAgain(
     const askings = expectOne(await readAskings(trx, which));
     const refused = askingRefused(askings, scope.clock.now()) ?? memberRefusal('pay_out', member);
     if (refused) throw refused;
-    const taken =
-      guarantee.status === 'requested'
-        ? {}
-        : { savings_account_id: await takePledge(unit, guarantee, loan.currency) };
+    const { amount_minor } = guarantee;
+    const taken = isFree(guarantee.status)
+      ? await takePledge(unit, member, { amount_minor, currency: loan.currency })
+      : {};
     await LoanConsent.query(trx)
       .findById(consent.id)
       .patch({
@@ -51,27 +48,9 @@ export async function askAgain(
     const borrower = await getMember(trx, scope, loan.member_id);
     const { id: loan_id, principal_minor, currency } = loan;
     await askGuarantors(unit, { loan_id, principal_minor, currency, borrower, server_url }, [
-      { member, amount_minor: guarantee.amount_minor },
+      { member, amount_minor },
     ]);
     await audit(unit, 'sacco.guarantor_asked_again', loan_id, { member_id: member.id });
   });
   return readGuarantee(caller.ctx.db, caller.scope, which);
-}
-
-/** What was declined or expired took no savings meanwhile. @returns the account on which it would be held */
-async function takePledge(
-  unit: CallerUnit,
-  { member_id, amount_minor }: GuaranteeRow,
-  currency: Currency,
-): Promise<string | null> {
-  const { trx } = unit;
-  const waiting = await waitingPledges(trx, [member_id]);
-  const [held] = await holdingsOf({ ...unit, db: trx }, [member_id], currency);
-  const found = accountToPledge(held?.accounts ?? [], { amount_minor, waiting });
-  if (found.available_minor < amount_minor)
-    throw refusal(
-      'guarantee_unavailable',
-      `The guarantor can pledge ${formatMoney(found.available_minor > 0n ? found.available_minor : 0n, currency)}, not ${formatMoney(amount_minor, currency)}.`,
-    );
-  return found.savings_account_id;
 }

@@ -5,20 +5,22 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hashToken } from '../../../core/crypto.ts';
 import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
-import { newId } from '../../../core/ids.ts';
+import { newIdAt } from '../../../core/ids.ts';
+import { localMinuteAt } from '../../../core/local-date.ts';
 import { money, type Currency } from '../../../core/money.ts';
 import { secretMark } from '../../../core/secret-mark.ts';
 import { dateTime, resource, string, type Wire } from '../../../core/schema.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import type { NamedMember } from '../../cooperative/index.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { getSettings, type NamedMember } from '../../cooperative/index.ts';
 import { amountText, queueMessages } from '../../messages/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { sealContext } from './consent.ts';
 import { LoanConsent, type ConsentRow } from './consent.model.ts';
 import { CODE_DIGITS, CONSENT_HOURS } from './consent.rules.ts';
-import { readVerifiedPhones } from './consent.sql.ts';
+import { readDatabaseTime, readVerifiedPhones } from './consent.sql.ts';
 
 const HOUR_MS = 3_600_000;
 /** Twice as many bits as anybody could try, in a link that fits a message. */
@@ -74,7 +76,11 @@ export async function askGuarantors(
   guarantors: readonly AskedGuarantor[],
 ): Promise<void> {
   const { trx, scope } = unit;
-  const askings = guarantors.map((guarantor) => newAsking(unit, loan, guarantor));
+  const { utc_offset_minutes } = await getSettings(trx, scope);
+  const { now_us } = expectOne(await readDatabaseTime(trx, {}));
+  const askings = guarantors.map((guarantor, i) =>
+    newAsking(unit, loan, { ...guarantor, id: newIdAt('consent', now_us, i) }),
+  );
   await insertAll(
     trx,
     LoanConsent.tableName,
@@ -103,7 +109,7 @@ export async function askGuarantors(
         borrower_name: loan.borrower.full_name,
         amount: amountText(guarantor.amount_minor, loan.currency),
         loan_amount: amountText(loan.principal_minor, loan.currency),
-        expires_at: minuteOf(row.expires_at),
+        expires_at: localMinuteAt(row.expires_at, utc_offset_minutes),
         ...secrets,
       },
     })),
@@ -113,9 +119,8 @@ export async function askGuarantors(
 function newAsking(
   { ctx, scope }: ScopedUnit,
   { loan_id, server_url }: AskedLoan,
-  guarantor: AskedGuarantor,
+  { id, ...guarantor }: AskedGuarantor & Pick<ConsentRow, 'id'>,
 ): Asking {
-  const id = newId('consent');
   const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
   const secrets: Secrets = {
     link: `${server_url}/consent/${token}`,
@@ -139,6 +144,7 @@ function newAsking(
     decided_by_id: null,
     memo: null,
     file_id: null,
+    follows_id: null,
   };
   return { row, guarantor, secrets };
 }
@@ -161,9 +167,4 @@ function presentRequest(
     code: secretMark('code'),
     expires_at: row.expires_at,
   };
-}
-
-/** As a message says it: 2026-11-29 09:30 UTC. */
-function minuteOf(moment: Date): string {
-  return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,4 +1,4 @@
-/** Guarantors who were asked, as stored: one row for each time. */
+/** Guarantors who were asked, as stored: one row for each time, and one for each answer that changes an earlier one. */
 import type { ModelObject } from 'objection';
 import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
@@ -31,6 +31,8 @@ export class LoanConsent extends TableModel {
   declare memo: string | null;
   /** The signed form. */
   declare file_id: string | null;
+  /** The row whose answer this one changes, which stays as evidence; null: the guarantor was asked. */
+  declare follows_id: string | null;
 }
 
 export type ConsentRow = ModelObject<LoanConsent>;

@@ -41,14 +41,24 @@ const DECIDED: Record<ConsentDecision, Partial<Record<GuaranteeStatus, Guarantee
   decline: { requested: 'declined', pledged: 'declined' },
 };
 
+/** What took no savings since, and would have to take them again. */
+export function isFree(status: GuaranteeStatus): boolean {
+  return status === 'declined' || status === 'expired';
+}
+
 /** @returns null where the guarantor cannot decide so any more */
-export function statusAfter(status: GuaranteeStatus, decision: ConsentDecision): GuaranteeStatus | null {
+export function statusAfter(
+  status: GuaranteeStatus,
+  { decision, method }: { decision: ConsentDecision; method: ConsentMethod },
+): GuaranteeStatus | null {
+  // Whoever has come may consent after all.
+  if (decision === 'consent' && method === 'in_person' && isFree(status)) return 'pledged';
   return DECIDED[decision][status] ?? null;
 }
 
 /** Whether the guarantor can be asked again; who has consented need not be. */
 export function mayAskAnew(status: GuaranteeStatus): boolean {
-  return status === 'requested' || status === 'declined' || status === 'expired';
+  return status === 'requested' || isFree(status);
 }
 
 /** All askings of one pledge. */

@@ -1,10 +1,19 @@
 /** The statements on what many guarantors were asked. */
-import { defineQuery, int4, params, tableColumns, text, textOf, timestamptz } from '../../../db/statement.ts';
+import {
+  defineQuery,
+  int4,
+  int8,
+  params,
+  tableColumns,
+  text,
+  textOf,
+  timestamptz,
+} from '../../../db/statement.ts';
 import type { Environment } from '../../../core/scope.ts';
 import { kyc } from '../../customers/index.ts';
 import type { ConsentRow } from './consent.model.ts';
 
-/** The last asking of every guarantor of these loans. */
+/** The last row of every guarantor of these loans. Ids follow the database's clock. */
 export const readLatestConsents = defineQuery({
   params: params<{ loan_ids: readonly string[] }>(),
   result: tableColumns<ConsentRow>('sacco_loan_consents'),
@@ -18,8 +27,15 @@ export const readAskings = defineQuery({
   params: params<{ loan_id: string; member_id: string }>(),
   result: { count: int4, wrong_codes: int4, latest_at: timestamptz },
   sql: `
-    select count(*)::integer as count, sum(attempts)::integer as wrong_codes, max(requested_at) as latest_at
+    select count(*) filter (where follows_id is null)::integer as count, sum(attempts)::integer as wrong_codes, max(requested_at) as latest_at
     from sacco_loan_consents where loan_id = :loan_id and member_id = :member_id having count(*) > 0`,
+});
+
+/** Ids are made of it: the rows of one guarantee are in the order in which they were written, by whichever machine. */
+export const readDatabaseTime = defineQuery({
+  params: params<Record<string, never>>(),
+  result: { now_us: int8 },
+  sql: 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us',
 });
 
 /** A phone that was changed since it was verified may be anybody's: nobody is told a code there. */

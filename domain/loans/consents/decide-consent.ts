@@ -5,8 +5,10 @@
 import { equalInConstantTime, hashToken } from '../../../core/crypto.ts';
 import { forbidden, notFound, refusal } from '../../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../../core/scope.ts';
+import { newIdAt } from '../../../core/ids.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { attachFile, releaseFile } from '../../files/index.ts';
+import { lockMember, type NamedMember } from '../../cooperative/index.ts';
+import { attachFile } from '../../files/index.ts';
 import { approvals, SaccoEntry } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -21,13 +23,15 @@ import type { Secrets } from './ask-guarantors.ts';
 import { sealContext } from './consent.ts';
 import { LoanConsent, type ConsentRow } from './consent.model.ts';
 import {
+  isFree,
   MAX_WRONG_CODES,
   MAX_WRONG_CODES_IN_ALL,
   statusAfter,
   type ConsentDecision,
   type ConsentMethod,
 } from './consent.rules.ts';
-import { readAskings } from './consent.sql.ts';
+import { readAskings, readDatabaseTime } from './consent.sql.ts';
+import { takePledge } from './take-pledge.ts';
 import { withdrawRequests } from './withdraw-requests.ts';
 
 export interface GuarantorOfLoan {
@@ -48,13 +52,18 @@ export interface ConsentAnswer {
 export interface WaitingGuarantee {
   loan: LoanRow;
   guarantee: GuaranteeRow;
-  /** The last asking. */
+  /** The last row. */
   consent: ConsentRow;
+}
+
+interface Answered extends WaitingGuarantee {
+  /** Who consents in person, locked. */
+  member: NamedMember | null;
 }
 
 /**
  * @throws AppError NOT_FOUND, `consent_closed`, `consent_code_wrong`; in person FORBIDDEN for a key, `consent_by_applicant`, and as
- *   `attachFile`
+ *   `attachFile` and `takePledge`
  */
 export async function decideConsent(
   caller: Caller,
@@ -62,7 +71,12 @@ export async function decideConsent(
   answer: ConsentAnswer,
 ): Promise<GuaranteeView> {
   const is_right = await inTransaction(caller, async (unit) => {
-    const waiting = await lockWaiting(unit, which);
+    // Before the loan, as an application and an approval lock them: the pledge may have to be taken again.
+    const member =
+      answer.code === undefined && answer.decision === 'consent'
+        ? await lockMember(unit, which.member_id, 'update')
+        : null;
+    const waiting = { ...(await lockWaiting(unit, which)), member };
     if (answer.code === undefined) await requireMayWitness(unit, waiting.loan);
     else if (!(await isRightCode(unit, waiting.consent, answer.code))) {
       await countWrongCode(unit, waiting);
@@ -85,7 +99,7 @@ export async function decideByLink(ctx: Context, token: string, decision: Consen
     const waiting = await lockWaiting(unit, row);
     // Used, or replaced, since it was found.
     if (waiting.consent.token_hash !== token_hash) throw refusal('consent_closed');
-    await decide(unit, waiting, { decision, method: 'link' });
+    await decide(unit, { ...waiting, member: null }, { decision, method: 'link' });
   }).catch((error: unknown) => {
     throw (error as { reason?: string }).reason === 'consent_closed' ? notFound('link') : error;
   });
@@ -127,13 +141,17 @@ async function requireMayWitness({ trx, scope, actor }: CallerUnit, loan: LoanRo
     throw refusal('consent_by_applicant');
 }
 
-/** @throws AppError `consent_closed` for an asking whose code opens nothing any more, and after too many wrong codes of all askings */
+/**
+ * A code counts for 72 hours, and after a consent until the loan is decided, so that the consent can be withdrawn.
+ * @throws AppError `consent_closed` for an asking whose code opens nothing any more, and after too many wrong codes of all askings
+ */
 async function isRightCode(
   { ctx, scope, trx }: CallerUnit,
   consent: ConsentRow,
   code: string,
 ): Promise<boolean> {
-  if (consent.secrets_sealed === null || isOver(scope, consent)) throw refusal('consent_closed');
+  if (consent.secrets_sealed === null || (consent.status === 'requested' && isOver(scope, consent)))
+    throw refusal('consent_closed');
   const { wrong_codes } = expectOne(await readAskings(trx, consent));
   if (wrong_codes >= MAX_WRONG_CODES_IN_ALL)
     throw refusal(
@@ -168,7 +186,7 @@ async function countWrongCode(unit: CallerUnit, waiting: WaitingGuarantee): Prom
       ...(is_waited_for ? { status: 'expired' } : {}),
     });
   await withdrawRequests(trx, [consent]);
-  if (is_waited_for) await recordStatus(unit, guarantee, 'expired');
+  if (is_waited_for) await recordStatus(unit, guarantee, { status: 'expired' });
   await audit(unit, 'sacco.guarantor_code_refused', guarantee.loan_id, { member_id: guarantee.member_id });
 }
 
@@ -178,33 +196,59 @@ interface Decided extends Omit<ConsentAnswer, 'code'> {
 
 async function decide(
   unit: CallerUnit,
-  { loan, guarantee, consent }: WaitingGuarantee,
+  { loan, guarantee, consent, member }: Answered,
   { decision, method, memo = null, file_id = null }: Decided,
 ): Promise<void> {
   const { trx, scope, actor } = unit;
-  const { member_id } = guarantee;
-  const status = statusAfter(guarantee.status, decision);
-  if (status === null || (guarantee.status === 'requested' && isOver(scope, consent)))
+  const { member_id, amount_minor } = guarantee;
+  const { currency } = loan;
+  const status = statusAfter(guarantee.status, { decision, method });
+  if (status === null || (method !== 'in_person' && consent.status === 'requested' && isOver(scope, consent)))
     throw refusal('consent_closed');
-  const belonging = { purpose: 'signed_form', subject_type: 'consent', subject_id: consent.id } as const;
-  if (file_id !== consent.file_id) await releaseFile(unit, consent.file_id);
-  if (file_id !== null) await attachFile(unit, file_id, belonging);
-  await LoanConsent.query(trx)
-    .findById(consent.id)
-    .patch({
-      status: decision === 'consent' ? 'consented' : 'declined',
-      method,
-      decided_at: scope.clock.now(),
-      ...recorderOf(method, actor),
-      memo,
-      file_id,
-      token_hash: null,
-      // By the code consent can be withdrawn.
-      ...(decision === 'decline' ? { secrets_sealed: null } : {}),
-    });
+  const taken =
+    member && isFree(guarantee.status) ? await takePledge(unit, member, { amount_minor, currency }) : {};
+  const subject_id = await storeAnswer(unit, consent, {
+    status: decision === 'consent' ? 'consented' : 'declined',
+    method,
+    decided_at: scope.clock.now(),
+    ...recorderOf(method, actor),
+    memo,
+    file_id,
+    token_hash: null,
+    // By the code consent can be withdrawn.
+    ...(decision === 'decline' ? { secrets_sealed: null } : {}),
+  });
+  if (file_id !== null)
+    await attachFile(unit, file_id, { purpose: 'signed_form', subject_type: 'consent', subject_id });
   await withdrawRequests(trx, [consent]);
-  await recordStatus(unit, guarantee, status);
+  await recordStatus(unit, guarantee, { ...taken, status });
   await audit(unit, 'sacco.guarantor_consent', loan.id, { member_id, decision, method, memo, file_id });
+}
+
+/** What was answered before stays as it is, with its form: a later answer is a row beside it. @returns the id of the row */
+async function storeAnswer(
+  { trx }: ScopedUnit,
+  asked: ConsentRow,
+  answer: Partial<ConsentRow>,
+): Promise<string> {
+  const opens_nothing = { token_hash: null, secrets_sealed: null };
+  const { id } = asked;
+  if (asked.status === 'requested') {
+    await LoanConsent.query(trx).findById(id).patch(answer);
+    return id;
+  }
+  const { now_us } = expectOne(await readDatabaseTime(trx, {}));
+  const follower = newIdAt('consent', now_us, 0);
+  await LoanConsent.query(trx).findById(id).patch(opens_nothing);
+  await LoanConsent.query(trx).insert({
+    ...asked,
+    ...answer,
+    ...opens_nothing,
+    id: follower,
+    attempts: 0,
+    follows_id: id,
+  });
+  return follower;
 }
 
 function recorderOf(method: ConsentMethod, { type, id }: Actor) {
@@ -216,10 +260,10 @@ function recorderOf(method: ConsentMethod, { type, id }: Actor) {
 async function recordStatus(
   unit: ScopedUnit,
   { loan_id, member_id, no }: GuaranteeRow,
-  status: GuaranteeRow['status'],
+  change: Pick<GuaranteeRow, 'status'> & Partial<GuaranteeRow>,
 ): Promise<void> {
   const { trx, scope } = unit;
-  await LoanGuarantee.query(trx).findById([loan_id, no]).patch({ status });
+  await LoanGuarantee.query(trx).findById([loan_id, no]).patch(change);
   await recordEvent(unit, 'guarantor.consent_decided', async () =>
     presentGuarantee(await readGuarantee(trx, scope, { loan_id, member_id })),
   );

@@ -4,6 +4,7 @@ import { currencySchema, environmentSchema, moneyFields } from '../../../core/co
 import { notFound } from '../../../core/errors.ts';
 import { money } from '../../../core/money.ts';
 import { dateTime, integer, resource, string, type Wire } from '../../../core/schema.ts';
+import { getSettings } from '../../cooperative/index.ts';
 import { SaccoEntry } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { readGuarantee, type GuaranteeView } from '../read-loan.ts';
@@ -23,6 +24,8 @@ const askedConsentSchema = resource('AskedConsent', 'What a guarantor is asked t
 export interface AskedConsent extends GuaranteeView {
   consent: ConsentRow;
   cooperative: string;
+  /** Of the cooperative. */
+  utc_offset_minutes: number;
 }
 
 /** By the token in the link alone. Reading uses nothing up. @throws AppError NOT_FOUND for unknown, used and expired ones alike */
@@ -35,7 +38,8 @@ export async function openLink({ db }: Context, token: string): Promise<AskedCon
   const view = await readGuarantee(db, scope, consent);
   const entry = await SaccoEntry.query(db).findInScope(scope, view.loan.entry_id);
   if (entry.status !== 'awaiting_approval') throw notFound('link');
-  return { ...view, consent, cooperative };
+  const { utc_offset_minutes } = await getSettings(db, scope);
+  return { ...view, consent, cooperative, utc_offset_minutes };
 }
 
 export function presentAsked({

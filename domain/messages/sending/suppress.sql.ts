@@ -4,7 +4,7 @@ import type { ScopeColumns } from '../../../db/model.ts';
 import { defineCommand, params } from '../../../db/statement.ts';
 import { kyc } from '../../customers/index.ts';
 import type { NotificationRow } from '../notification.model.ts';
-import type { Template } from '../templates/templates.rules.ts';
+import { BY_SMS_ALONE, type Template } from '../templates/templates.rules.ts';
 
 /** A condition over `notifications n`: the member has opted out of its channel. */
 export const OPTED_OUT_SQL = `exists (
@@ -13,7 +13,7 @@ export const OPTED_OUT_SQL = `exists (
 /** A condition over `notifications n`: it goes to the phone, which is verified, or the address that the member has now. */
 export const REACHES_MEMBER_SQL = `exists (
   select from sacco_members m join customers c on c.id = m.customer_id where m.id = n.member_id
-    and case n.channel when 'sms' then ${kyc.VERIFIED_PHONE_SQL} and c.phone = n.recipient else c.email = n.recipient end)`;
+    and case n.channel when 'sms' then ${kyc.VERIFIED_PHONE_SQL} and c.phone = n.recipient else c.email = n.recipient and n.template <> '${BY_SMS_ALONE}' end)`;
 
 const SUPPRESSED = `status = 'suppressed', next_attempt_at = null, text_sealed = null, ended_at = :now`;
 

@@ -13,6 +13,9 @@ export const TEMPLATES = [
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
+/** Told by SMS alone: nobody has confirmed an address, and whoever reads the code can answer for the guarantor. */
+export const BY_SMS_ALONE: Template = 'consent_request';
+
 /** Variables that every template may use: they follow from the member and the project. */
 const OF_MEMBER = ['cooperative', 'name', 'member_no'] as const;
 

@@ -8,7 +8,7 @@ import type { EndpointRow } from '../endpoints/endpoint.model.ts';
 import { withSecrets } from '../event-secrets.ts';
 import { signingSecrets } from '../endpoints/endpoints.ts';
 import { signature } from '../signing.rules.ts';
-import { deadline_ms, type AttemptResult } from '../webhook.rules.ts';
+import { deadline_ms, getsSecrets, type AttemptResult } from '../webhook.rules.ts';
 
 /** Only the status and the headers of an answer matter; more than this is not read. */
 const MAX_ANSWER_BYTES = 16_384;
@@ -19,7 +19,8 @@ export async function send(
   endpoint: EndpointRow,
   { event_id, attempts, ...stored }: DueDelivery,
 ): Promise<AttemptResult> {
-  const payload = readPayload(ctx, { event_id, ...stored });
+  const secrets_sealed = getsSecrets(endpoint, stored) ? stored.secrets_sealed : null;
+  const payload = readPayload(ctx, { event_id, payload: stored.payload, secrets_sealed });
   if (payload === null) return noAnswer(UNREADABLE);
   const timestamp_s = Math.floor(systemNow().getTime() / 1_000);
   try {
