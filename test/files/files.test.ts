@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../domain/files/index.ts';
 import {
@@ -323,6 +325,26 @@ describe('whoever reads it', () => {
       await project.owner.client.get(`/api/projects/${project.id}/audit-log?environment=test&limit=5`),
     );
     expect(body.audit_log).toContainEqual(expect.objectContaining({ action: 'file.opened', subject: id }));
+  });
+
+  test('has it open only once that is recorded, and no longer than it reads', async () => {
+    const id = must(await upload(project.key, fileOf('pdf', 8 * MIB))).body.id;
+    const { files } = service.ctx;
+    const recorded: number[] = [];
+    let content: Readable | undefined;
+    const get: typeof files.get = async (name) => {
+      const entries = service.ctx.db('audit_log').where({ action: 'file.opened', subject: id });
+      recorded.push((await entries).length);
+      content = await files.get(name);
+      return content;
+    };
+    changeContext(service.ctx, { files: { ...files, get } });
+    const url = new URL(`/api/v1/files/${id}/content`, service.url);
+    const sent = request(url, { headers: project.session.headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, recorded]).toEqual([200, [1]]);
+    answer.destroy();
+    await until('it is closed', () => content?.destroyed === true);
   });
 
   test('finds no file of another project or environment', async () => {
