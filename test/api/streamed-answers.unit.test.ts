@@ -98,12 +98,14 @@ test('nothing is read for a client that has gone, and what was open is closed', 
 
 test('a content whose client has gone before it began is closed', async ({ onTestFinished }) => {
   const seen = new EventEmitter();
+  let begun = false;
   const [asked, gone, closed] = ['asked', 'gone', 'closed'].map((what) => once(seen, what));
   const app = express();
   app.get('/', async (_asked, response) => {
     response.once('close', () => seen.emit('gone'));
     const content = (async function* () {
       try {
+        begun = true;
         seen.emit('asked');
         await gone;
         yield Buffer.from(CHUNK);
@@ -123,4 +125,5 @@ test('a content whose client has gone before it began is closed', async ({ onTes
   await asked;
   sent.destroy();
   await closed;
+  expect(begun).toBe(true);
 });
