@@ -92,15 +92,26 @@ async function sendChunks(response: Response, chunks: AsyncIterable<string | Uin
   }
 }
 
-async function* following<Chunk>(
+/** Its `return` ends the reader also where nobody has read yet: a generator that has not begun would not. */
+function following<Chunk>(
   first: IteratorResult<Chunk>,
   reader: AsyncIterator<Chunk>,
-): AsyncGenerator<Chunk> {
-  try {
-    for (let next = first; next.done !== true; next = await reader.next()) yield next.value;
-  } finally {
-    await reader.return?.();
-  }
+): AsyncIterableIterator<Chunk> {
+  let begun = false;
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next() {
+      if (begun) return reader.next();
+      begun = true;
+      return Promise.resolve(first);
+    },
+    async return() {
+      await reader.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 function contentType(type: string): string {

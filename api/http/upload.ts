@@ -3,6 +3,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import type { Readable } from 'node:stream';
 import { AppError, invalidField } from '../../core/errors.ts';
+import { boundUpload } from './body-times.ts';
 
 /** The field of the form. */
 export const FILE_FIELD = 'file';
@@ -62,6 +63,7 @@ export async function readUpload<Result>(
     if (received > most_of_form) form.destroy(tooLarge());
   };
   request.once('aborted', broken).once('error', broken).on('data', count);
+  const endUpload = boundUpload(request);
   try {
     await new Promise<void>((resolve, reject) => {
       form.once('close', resolve).once('error', (error) => {
@@ -77,6 +79,7 @@ export async function readUpload<Result>(
     await taken?.catch(() => undefined);
     throw error;
   } finally {
+    endUpload();
     request.off('aborted', broken).off('error', broken).off('data', count);
     request.unpipe(form);
     // What is left is read and forgotten, so that the client reads the answer.

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.port.ts';
-import { deleteLeftIncoming } from './incoming.ts';
+import { keepDeletingLeft } from './incoming.ts';
 import { folderStore } from './folder-store.ts';
 
 /** The S3 client is loaded only where it is used. */
@@ -10,13 +10,23 @@ export async function openFileStore({
   data_dir,
   files_url,
 }: Pick<Config, 'data_dir' | 'files_url'>): Promise<FileStore> {
-  const store = files_url === null ? folderStore(join(data_dir, 'files')) : await storeInBucket(files_url);
-  // Where a bucket keeps the files, each machine receives in a folder of its own.
-  await deleteLeftIncoming(store.incoming);
-  return store;
+  const store =
+    files_url === null
+      ? folderStore(join(data_dir, 'files'))
+      : // Not where every user of the machine may make a folder of that name.
+        await storeInBucket(files_url, join(data_dir, 'incoming'));
+  // Each machine may receive in a folder of its own, and no other one would delete what is left there.
+  const endDeleting = await keepDeletingLeft(store.incoming);
+  return {
+    ...store,
+    close() {
+      endDeleting();
+      store.close();
+    },
+  };
 }
 
-async function storeInBucket(files_url: string): Promise<FileStore> {
+async function storeInBucket(files_url: string, incoming: string): Promise<FileStore> {
   const { s3Store } = await import('./s3-store.ts');
-  return s3Store(files_url);
+  return s3Store(files_url, incoming);
 }

@@ -2,13 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { FileStore } from './file-store.port.ts';
 
 /** For the user of the service alone. */
 const FOLDER_MODE = 0o700;
 
-export function folderStore(folder: string): FileStore {
+/** @param sync makes the names in a folder survive a power failure */
+export function folderStore(folder: string, sync: (folder: string) => Promise<void> = syncFolder): FileStore {
   const pathOf = (name: string): string => join(folder, name);
   return {
     incoming: join(folder, 'incoming'),
@@ -16,13 +17,8 @@ export function folderStore(folder: string): FileStore {
       const target = pathOf(name);
       await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE });
       await rename(path, target);
-      // The name survives a power failure, too.
-      const parent = await open(dirname(target), 'r');
-      try {
-        await parent.sync();
-      } finally {
-        await parent.close();
-      }
+      // Whoever made a folder above may have died before its name was safe, or be about to make it so: each is synced every time.
+      for (const parent of foldersDownTo(dirname(target), folder)) await sync(parent);
     },
     async get(name) {
       const stream = createReadStream(pathOf(name));
@@ -34,4 +30,21 @@ export function folderStore(folder: string): FileStore {
     },
     close: () => undefined,
   };
+}
+
+/** From the folder that has the store's, downwards. */
+function foldersDownTo(lowest: string, store: string): string[] {
+  const folders = [dirname(store), store];
+  for (const name of relative(store, lowest).split(sep).filter(Boolean))
+    folders.push(join(folders.at(-1) as string, name));
+  return folders;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -1,7 +1,5 @@
 /** Files in a bucket of any store that speaks S3. */
 import { createReadStream } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from './file-store.port.ts';
@@ -16,7 +14,8 @@ const MAX_ATTEMPTS = 3;
 const nothing = (): void => undefined;
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-export function s3Store(files_url: string): FileStore {
+/** @param incoming a folder of the service's own */
+export function s3Store(files_url: string, incoming: string): FileStore {
   const { endpoint, bucket, prefix, region, credentials } = parseFilesUrl(files_url);
   const client = new S3Client({
     endpoint,
@@ -32,7 +31,7 @@ export function s3Store(files_url: string): FileStore {
   });
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   return {
-    incoming: join(tmpdir(), 'ushirika-files'),
+    incoming,
     async put(name, { path, bytes, sha256 }) {
       for (let attempts = 1; ; attempts++) {
         // A stream is read once, so the client itself cannot send it again.

@@ -12,7 +12,7 @@ import { systemTimeIn } from '../../core/clock.ts';
 import { AppError, refusal, unavailable } from '../../core/errors.ts';
 import { fileTypeOf, TELLING_BYTES, type FileType } from '../../core/files/file-types.rules.ts';
 import type { ReceivedFile } from '../../core/files/file-store.port.ts';
-import { LONGEST_UPLOAD_MS } from '../../core/files/incoming.ts';
+import { ABANDONED_AFTER_MS } from '../../core/files/incoming.ts';
 import { newFileKey, sealing } from '../../core/files/sealed-stream.ts';
 import { newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -110,7 +110,7 @@ async function insertRow(
         created_by_type: actor.type,
         created_by_id: actor.id,
         created_at: scope.clock.now(),
-        due_at: systemTimeIn(LONGEST_UPLOAD_MS),
+        due_at: systemTimeIn(ABANDONED_AFTER_MS),
       })
       .returning('*');
   });

@@ -1,7 +1,6 @@
 /** Deletes files that belong to nothing: uploads that broke off, that nobody used, and what was replaced. */
 import pLimit from 'p-limit';
 import { CLOCK_SLACK_MS, systemTimeIn } from '../../core/clock.ts';
-import { deleteLeftIncoming } from '../../core/files/incoming.ts';
 import type { Context } from '../platform/context.ts';
 import { countDueRows } from '../platform/due-rows.ts';
 import { PRUNED_AT_ONCE, pruneInBatches } from '../platform/prune.ts';
@@ -17,7 +16,6 @@ const RETRY_MS = 600_000;
 
 /** The content first: while the row is there, somebody knows of it. @returns how many files were deleted */
 export async function sweepFiles(ctx: Context): Promise<number> {
-  await deleteLeftIncoming(ctx.files.incoming);
   return pruneInBatches(async () => {
     const due = await claimDueFiles(ctx.db, {
       due_at: systemTimeIn(0),

@@ -54,7 +54,7 @@ test('uploads while the process dies: what was answered is whole, and the rest i
   const rows = await service.db('files').select('id', 'status');
   const stored = rows.filter(({ status }) => status === 'stored').map(({ id }) => id);
   for (const id of answered) expect(stored).toContain(id);
-  // As if the hour for uploading were over.
+  // As if the time for uploading were over.
   await service
     .db('files')
     .where({ status: 'uploading' })

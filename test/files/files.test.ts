@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../domain/files/index.ts';
 import {
@@ -231,6 +233,7 @@ describe('an upload', () => {
     ],
     ['thousands of fields', `--b\r\ncontent-disposition: form-data; name="f"\r\n\r\nv\r\n`.repeat(2_000)],
     ['thousands of empty parts', '--b\r\n\r\n\r\n'.repeat(5_000)],
+    ['many malformed headers', '--b\r\n(\r\n\r\n'.repeat(5_000)],
     ['boundaries alone', '--b\r\n'.repeat(20_000)],
     ['an end before anything', '--b--\r\n'],
   ])('of a form of %s is refused', async (_what, body) => {
@@ -323,6 +326,26 @@ describe('whoever reads it', () => {
       await project.owner.client.get(`/api/projects/${project.id}/audit-log?environment=test&limit=5`),
     );
     expect(body.audit_log).toContainEqual(expect.objectContaining({ action: 'file.opened', subject: id }));
+  });
+
+  test('has it open only once that is recorded, and no longer than it reads', async () => {
+    const id = must(await upload(project.key, fileOf('pdf', 8 * MIB))).body.id;
+    const { files } = service.ctx;
+    const recorded: number[] = [];
+    let content: Readable | undefined;
+    const get: typeof files.get = async (name) => {
+      const entries = service.ctx.db('audit_log').where({ action: 'file.opened', subject: id });
+      recorded.push((await entries).length);
+      content = await files.get(name);
+      return content;
+    };
+    changeContext(service.ctx, { files: { ...files, get } });
+    const url = new URL(`/api/v1/files/${id}/content`, service.url);
+    const sent = request(url, { headers: project.session.headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, recorded]).toEqual([200, [1]]);
+    answer.destroy();
+    await until('it is closed', () => content?.destroyed === true);
   });
 
   test('finds no file of another project or environment', async () => {
@@ -425,17 +448,6 @@ describe('the sweep', () => {
     await sweepFiles(service.ctx);
     expect(existsSync(pathOf(id))).toBe(false);
     expect([await rowOf(id), await rowOf(before)]).toEqual([undefined, undefined]);
-  });
-
-  test('takes what died processes were receiving, and nothing that is being received', async () => {
-    const incoming = join(folder, 'files', 'incoming');
-    await writeFile(join(incoming, 'left'), 'x');
-    await writeFile(join(incoming, 'being-received'), 'x');
-    const long_ago = new Date(Date.now() - 2 * 3_600_000);
-    await utimes(join(incoming, 'left'), long_ago, long_ago);
-    await sweepFiles(service.ctx);
-    expect(readdirSync(incoming)).toEqual(['being-received']);
-    await rm(join(incoming, 'being-received'));
   });
 
   test('that takes the row while the content is stored: the content goes, too', async () => {
