@@ -427,6 +427,30 @@ describe('e-mail', () => {
   });
 });
 
+describe('settings', () => {
+  test('of many first ones at once, one stays, and it can be read and sends', async () => {
+    for (let round = 0; round < 3; round++) {
+      AT.reset();
+      const own = await createSacco(service);
+      const sender_ids = ['A', 'B', 'C', 'D'].map((name) => `${name}${round}`);
+      const set = await Promise.all(
+        sender_ids.map((sender_id) =>
+          setSender(own, { sender: 'africastalking', credentials: { ...AT.credentials, sender_id } }),
+        ),
+      );
+      for (const reply of set) must(reply);
+      const path = `/api/projects/${own.project.id}/senders?environment=test`;
+      const [sms] = must(await own.project.owner.client.get(path)).body.senders;
+      expect(sender_ids).toContain(sms.credentials.sender_id);
+      for (const { body } of set) expect(body.report_url).toBe(sms.report_url);
+      const member = await newMember(own);
+      must(await own.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+      await sendAll(service, own);
+      expect(await toldTo(own, member)).toMatchObject([{ status: 'sent' }]);
+    }
+  });
+});
+
 describe('quiet hours and turning off', () => {
   test('nothing is sent in quiet hours, by local time; afterwards it is', async () => {
     const own = await createSacco(service, { utc_offset_minutes: 180 });
