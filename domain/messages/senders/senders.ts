@@ -33,7 +33,7 @@ export interface SenderView extends Pick<
 > {
   channel: Channel;
   credentials: Record<string, string>;
-  /** Where the sender reports deliveries; null where it does not. */
+  /** Where the sender reports deliveries; null where it does not, or where it cannot be decrypted. */
   report_url: string | null;
   updated_at: Date | null;
 }
@@ -71,7 +71,7 @@ function viewOf(
 ): SenderView {
   if (!row) return { channel, ...NOT_SET };
   const reports = row.sender !== 'none' && SENDERS[row.sender].readReport !== undefined;
-  const token = reports ? ctx.secrets.open(row.token_sealed, sealContext(row.id, 'token')) : null;
+  const token = reports ? readToken(ctx, row) : null;
   return {
     ...row,
     credentials: row.credentials_masked,
@@ -105,8 +105,9 @@ export async function putSender(
       segment_currency: change.segment_currency,
       updated_at: now,
     };
-    // The address of reports was entered at the sender: for the same one it stays.
-    const address = isSameSender(ctx, before, { sender, given }) ? {} : newAddress(ctx, id);
+    // The address of reports was entered at the sender: for the same one it stays, as long as it can be shown.
+    const is_same = isSameSender(ctx, before, { sender, given }) && readToken(ctx, before) !== null;
+    const address = is_same ? {} : newAddress(ctx, id);
     const stored = await MessageSender.query(trx)
       .findById(id)
       .patch({ ...values, ...address })
@@ -148,6 +149,16 @@ async function lockSender(
     .onConflict(Object.keys(key))
     .ignore();
   return expectOne(await MessageSender.query(trx).where(key).forNoKeyUpdate());
+}
+
+/** @returns null when it cannot be decrypted, as after the key was lost */
+function readToken({ secrets }: Context, { id, token_sealed }: SenderRow): string | null {
+  try {
+    return secrets.open(token_sealed, sealContext(id, 'token'));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return null;
+    throw error;
+  }
 }
 
 /** Where delivery reports come in. */
