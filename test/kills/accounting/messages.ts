@@ -15,7 +15,7 @@ export interface StoredMessage extends TakenMessage {
 }
 
 /**
- * What was sent was taken once. Where an answer was lost it was taken once at most, which its text tells: messages about movements
+ * What was sent was taken once, and what was suppressed never: its movement was reversed, or its installment paid, before its time came. Where an answer was lost it was taken once at most, which its text tells: messages about movements
  * have texts that no other has.
  * @param told ids of the movements that must have been told, each once
  * @returns a sentence for each difference
@@ -38,7 +38,10 @@ export function compareMessages(
     else if (each.error === 'outcome_unknown') countOf(each).unclear += 1;
   return [
     ...stored
-      .filter(({ status, error }) => status !== 'delivered' && error !== 'outcome_unknown')
+      .filter(
+        ({ status, error }) =>
+          status !== 'delivered' && status !== 'suppressed' && error !== 'outcome_unknown',
+      )
       .map(({ id, status, error }) => `message ${id} is ${status}, ${error}`),
     ...[...texts]
       .filter(([, count]) => count.taken < count.sent || count.taken > count.sent + count.unclear)
