@@ -396,7 +396,8 @@ describe('what is true no more when its time has come is suppressed', () => {
       loans.push(must(await own.maker.get(`/api/v1/sacco/loans/${body.id}`)).body);
     }
     await sendAll(service, own);
-    const [{ id, schedule, disbursed_on }] = loans;
+    const [{ id, schedule, disbursed_at }] = loans;
+    const disbursed_on = disbursed_at.slice(0, 10);
     const days = Math.round((Date.parse(schedule[0].due_date) - Date.parse(disbursed_on)) / 86_400_000);
     await moveDays(service, own, days - 3);
     await remindBorrowers(service.ctx);
