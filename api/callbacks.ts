@@ -110,8 +110,3 @@ function singleHeaders(headers: Record<string, string | string[] | undefined>) {
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
   );
 }
-
-/** The path without the callback's token, for logs: anyone who knows the token could send callbacks. */
-export function withoutToken(path: string): string {
-  return path.replace(/^(\/callbacks\/(?:senders\/|[^/]+\/[^/]+\/)).+$/i, '$1…');
-}

@@ -136,7 +136,7 @@ export const memberRoutes = [
     path: `${path}/{member}/statement`,
     tag,
     summary: "A member's statement; as CSV or PDF if the Accept header asks for it",
-    description: `${PAPER_HINT} A PDF has the whole period, at most ${MAX_MOVEMENTS} movements.`,
+    description: `${PAPER_HINT} A PDF has the whole period, until today at the latest, and at most ${MAX_MOVEMENTS} movements.`,
     access: SCOPED,
     errors: ['PAYLOAD_TOO_LARGE'],
     query: joi.object<Omit<StatementRequest, 'limit'> & { limit?: number } & InLanguage>({
@@ -154,11 +154,11 @@ export const memberRoutes = [
       if (type === PDF) {
         if (query.limit !== undefined || query.after !== undefined)
           throw invalidField(query.limit === undefined ? 'after' : 'limit', 'A PDF has the whole period');
-        const { from, to } = query;
+        const { from, to, savings_account_id } = query;
         const request = paperOf(query, server_url);
         return pdf(
           `statement-${from}-${to}`,
-          await statementPdf(caller, params.member, { from, to }, request),
+          await statementPdf(caller, params.member, { from, to, savings_account_id }, request),
         );
       }
       const read = (most: number): Promise<Statement> =>

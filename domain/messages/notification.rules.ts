@@ -20,6 +20,9 @@ export const NOTIFICATION_ERROR_CODES = Object.keys(NOTIFICATION_ERRORS) as Noti
 export const SUPPRESSED_BECAUSE = {
   opted_out: 'The member has opted out.',
   gone: 'The member has another phone or address now, or the phone is not verified.',
+  settled: 'The installment is paid, or its loan is not open any more.',
+  reversed: 'The movement was reversed.',
+  stale: 'It waited for more than 24 hours, and is no news any more.',
 } as const;
 
 /** What a delivery report may say. */

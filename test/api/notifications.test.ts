@@ -15,6 +15,7 @@ import {
   newSaver,
   outboxOf,
   processPayout,
+  repay,
   sendAll,
   sendingSacco,
   setSender,
@@ -255,6 +256,47 @@ describe('templates', () => {
     expect(body).toMatchObject({ is_default: true });
   });
 
+  test.each([
+    [
+      'deposit',
+      { text: 'Dear {name}, {{amount}}' },
+      [
+        ['text', '"{"'],
+        ['text', '"}"'],
+      ],
+    ],
+    [
+      'deposit',
+      { text: 'Dear {{name}, {{amount}}' },
+      [
+        ['text', '"{"'],
+        ['text', '"}"'],
+      ],
+    ],
+    ['deposit', { text: '{{amount}}', subject: '{{name' }, [['subject', '"{"']]],
+    ['consent_request', { text: '{{name}}, decide' }, [['text', '{{link}} or {{code}}']]],
+    ['consent_request', { text: 'Code {{code}}', subject: '{{ code }}' }, [['subject', '{{code}}']]],
+    ['consent_request', { text: '{{link}}', subject: '{{name}}: {{link}}' }, [['subject', '{{link}}']]],
+  ])('of %s, %j is refused', async (template, body, faults) => {
+    for (const dry_run of [true, false]) {
+      const refused = await sacco.admin.put(`${path}/${template}/en`, { ...body, dry_run });
+      expect(refused.status).toBe(400);
+      const expected = faults.map(([at, named = '']) => ({
+        path: at,
+        message: expect.stringContaining(named),
+      }));
+      expect(refused.body.error.details).toMatchObject(expected);
+    }
+  });
+
+  test('a consent request may have the link or the code alone', async () => {
+    for (const text of ['{{ link }}', 'Code {{code}}'])
+      expect(await sacco.admin.put(`${path}/consent_request/en`, { text, dry_run: true })).toMatchObject({
+        status: 200,
+        body: { text },
+      });
+  });
+
   test('a dry run shows the preview and stores nothing', async () => {
     const text = 'Hello {{name}}, {{amount}} arrived';
     const { body } = must(await sacco.admin.put(`${path}/withdrawal/en`, { text, dry_run: true }));
@@ -346,6 +388,84 @@ describe('loans and dividends', () => {
     await remindBorrowers(service.ctx);
     expect(await templates()).toEqual(['installment_due', 'installment_overdue']);
   });
+});
+
+describe('what is true no more when its time has come is suppressed', () => {
+  const suppressed = (reason: string) => ({
+    status: 'suppressed',
+    reason: expect.stringContaining(reason),
+    ended_at: expect.any(String),
+  });
+
+  test('a reminder of an installment that was paid meanwhile; another is sent', async () => {
+    const own = await createSacco(service);
+    must(await setSender(own));
+    const product_id = await newProduct(own);
+    const [payer, debtor] = [await newMember(own), await newMember(own)];
+    const loans = [];
+    for (const member_id of [payer, debtor]) {
+      const { body } = must(await applyFor(own, { product_id, member_id, amount_minor: 90_000 }));
+      must(await decide(own, body.approval_id));
+      loans.push(must(await own.maker.get(`/api/v1/sacco/loans/${body.id}`)).body);
+    }
+    await sendAll(service, own);
+    const [{ id, schedule, disbursed_at }] = loans;
+    const disbursed_on = disbursed_at.slice(0, 10);
+    const days = Math.round((Date.parse(schedule[0].due_date) - Date.parse(disbursed_on)) / 86_400_000);
+    await moveDays(service, own, days - 3);
+    await remindBorrowers(service.ctx);
+    const { payoff_minor } = must(await own.maker.get(`/api/v1/sacco/loans/${id}`)).body;
+    must(await repay(own, id, payoff_minor));
+    await sendAll(service, own);
+    const reminderOf = async (member: string) =>
+      (await toldTo(own, member)).find(({ template }) => template === 'installment_due');
+    expect(await reminderOf(payer)).toMatchObject(suppressed('The installment is paid'));
+    expect(await reminderOf(debtor)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('a deposit that was reversed', async () => {
+    const member = await newMember(sacco);
+    const { body: entry } = must(await deposit(member, moving(100)));
+    const asked = { memo: 'wrong member', idempotency_key: `reverse-${entry.id}` };
+    const { body } = must(await sacco.maker.post(`/api/v1/sacco/entries/${entry.id}/reverse`, asked));
+    must(await sacco.checker.post(`/api/v1/approvals/${body.approval_id}/approve`));
+    await sendAll(service, sacco);
+    expect(await toldTo(sacco, member)).toMatchObject([suppressed('The movement was reversed')]);
+  });
+
+  test('what has waited for more than a day', async () => {
+    const own = await createSacco(service);
+    must(await setSender(own));
+    const member = await newMember(own);
+    const toMember = `/api/v1/sacco/members/${member}/deposits`;
+    must(await own.maker.post(toMember, moving(100)));
+    await moveDays(service, own, 2);
+    must(await own.maker.post(toMember, moving(100)));
+    await sendAll(service, own);
+    expect(await toldTo(own, member)).toMatchObject([
+      suppressed('more than 24 hours'),
+      { status: 'delivered' },
+    ]);
+  });
+});
+
+test('a cooperative whose reminders fail keeps no other one waiting', async () => {
+  const pair = [await createSacco(service), await createSacco(service)];
+  for (const each of pair) must(await setSender(each));
+  const [broken, other] = pair.map(({ project }) => project.id).toSorted() as [string, string];
+  const { db } = service.ctx;
+  const table = 'sacco_loan_reminder_days';
+  await db.raw(`alter table ${table} add constraint broken check (project_id <> '${broken}') not valid`);
+  try {
+    await expect(remindBorrowers(service.ctx)).rejects.toThrow('broken');
+  } finally {
+    await db.raw(`alter table ${table} drop constraint broken`);
+  }
+  const reminded = await db(table).whereIn('project_id', [broken, other]).pluck('project_id');
+  expect(reminded).toContain(other);
+  expect(reminded).not.toContain(broken);
+  await remindBorrowers(service.ctx);
+  expect(await db(table).where({ project_id: broken })).toHaveLength(1);
 });
 
 describe('the outbox', () => {

@@ -184,6 +184,35 @@ describe("Africa's Talking", () => {
     expect(AT.taken).toHaveLength(1);
   });
 
+  test('a 503 that does not say when to come again may come from a proxy: not sent again', async () => {
+    await africasTalking();
+    const { id } = await told();
+    AT.refuses_with = 503;
+    AT.says_when = false;
+    await sendAll(service, sacco);
+    expect(await read(id)).toMatchObject({ status: 'failed', error: 'outcome_unknown' });
+  });
+
+  test('without a connection it is sent again later', async () => {
+    const closed = new HttpGatewayStandIn();
+    await closed.start();
+    const credentials = closed.credentials('{"phone": "{{to}}", "message": "{{text}}"}');
+    await closed.stop();
+    for (const host of ['127.0.0.1', 'localhost', 'nobody.invalid']) {
+      const url = (credentials['url'] as string).replace('127.0.0.1', host);
+      must(await setSender(sacco, { sender: 'http', credentials: { ...credentials, url } }));
+      const { id } = await told();
+      await sendAll(service, sacco);
+      expect([host, (await read(id)).status]).toEqual([host, 'queued']);
+      await service.ctx.db('notifications').where({ id }).update({
+        status: 'failed',
+        error: 'not_taken',
+        next_attempt_at: null,
+        ended_at: new Date(),
+      });
+    }
+  });
+
   test('an outage costs no attempt of those that were not tried', async () => {
     await africasTalking();
     const waiting = [];
@@ -334,6 +363,18 @@ describe('an HTTP gateway', () => {
     expect(await read(id)).toMatchObject({ status: 'delivered', error: null });
   });
 
+  test('ids may be numbers, in answers and in reports', async () => {
+    const credentials = GATEWAY.credentials('{"phone": "{{to}}", "message": "{{text}}"}');
+    const { report_url } = must(await setSender(sacco, { sender: 'http', credentials })).body;
+    GATEWAY.answers_number = 90_210;
+    const { id } = await told();
+    await sendAll(service, sacco);
+    expect(await GATEWAY.report(report_url, 90_210, 'delivered')).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'delivered' });
+    expect(await GATEWAY.report(report_url, 1.5, 'delivered')).toBe(400);
+    GATEWAY.answers_number = null;
+  });
+
   test('a report about what it seemed to refuse: it is not sent again', async () => {
     const credentials = GATEWAY.credentials('{"phone": "{{to}}", "message": "{{text}}"}');
     const { report_url } = must(await setSender(sacco, { sender: 'http', credentials })).body;
@@ -424,6 +465,77 @@ describe('e-mail', () => {
     const refused = await setSender(sacco, { sender: 'smtp' }, 'email');
     expect(refused.body.error).toMatchObject({ reason: 'mail_not_configured' });
     expect((await setSender(sacco, { sender: 'smtp' }, 'sms')).status).toBe(400);
+  });
+});
+
+describe('settings', () => {
+  test('of many first ones at once, one stays, and it can be read and sends', async () => {
+    for (let round = 0; round < 3; round++) {
+      AT.reset();
+      const own = await createSacco(service);
+      const set = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          setSender(own, { sender: 'africastalking', credentials: AT.credentials }),
+        ),
+      );
+      for (const reply of set) must(reply);
+      const path = `/api/projects/${own.project.id}/senders?environment=test`;
+      const [sms] = must(await own.project.owner.client.get(path)).body.senders;
+      expect(sms).toMatchObject({ sender: 'africastalking', report_url: expect.any(String) });
+      for (const { body } of set) expect(body.report_url).toBe(sms.report_url);
+      const member = await newMember(own);
+      must(await own.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+      await sendAll(service, own);
+      expect(await toldTo(own, member)).toMatchObject([{ status: 'sent' }]);
+    }
+  });
+});
+
+describe('after the key was lost', () => {
+  async function withLostKey(): Promise<{ id: string; own: Sacco; url: string }> {
+    const own = await createSacco(service);
+    const set = must(await setSender(own, { sender: 'africastalking', credentials: AT.credentials }));
+    const member = await newMember(own);
+    must(await own.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+    const [{ id }] = await toldTo(own, member);
+    const garbage = 'v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA==.AAAA';
+    await service.ctx
+      .db('message_senders')
+      .where({ project_id: own.project.id })
+      .update({ credentials_sealed: garbage, token_sealed: garbage });
+    return { id, own, url: set.body.report_url };
+  }
+  const stored = (id: string) => service.ctx.db('notifications').where({ id }).first();
+
+  test('senders are shown, and messages wait until the credentials are entered again', async () => {
+    const { id, own, url } = await withLostKey();
+    const path = `/api/projects/${own.project.id}/senders?environment=test`;
+    const [shown] = must(await own.project.owner.client.get(path)).body.senders;
+    expect(shown).toMatchObject({ sender: 'africastalking', report_url: null });
+    await sendAll(service, own);
+    expect(await stored(id)).toMatchObject({ status: 'queued', attempts: 1, handed_over_at: null });
+    expect(AT.calls).toBe(0);
+    const again = must(await setSender(own, { sender: 'africastalking', credentials: AT.credentials }));
+    expect(again.body.report_url).not.toBe(url);
+    await makeDue(id);
+    await sendAll(service, own);
+    expect(await stored(id)).toMatchObject({ status: 'sent' });
+  });
+
+  test('attempts end, and the message says why', async () => {
+    const { id, own } = await withLostKey();
+    await until('no attempt is left', async () => {
+      await makeDue(id);
+      await sendAll(service, own);
+      return (await stored(id)).status !== 'queued';
+    });
+    expect(await stored(id)).toMatchObject({
+      status: 'failed',
+      error: 'not_taken',
+      reason: expect.stringContaining('ENCRYPTION_KEY'),
+      attempts: 12,
+    });
+    expect(AT.calls).toBe(0);
   });
 });
 

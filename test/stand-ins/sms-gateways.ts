@@ -30,6 +30,8 @@ abstract class SmsStandIn {
   late_ms = 2_000;
   /** Calls are answered so without effect. */
   refuses_with: number | null = null;
+  /** Whether its 503 says when to come again. */
+  says_when = true;
   /** Called after a message was taken, and before the answer. */
   onTaken: (sms: TakenSms) => Promise<unknown> | void = () => undefined;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -54,6 +56,7 @@ abstract class SmsStandIn {
     this.calls = 0;
     this.fault = 'none';
     this.refuses_with = null;
+    this.says_when = true;
     this.onTaken = () => undefined;
   }
 
@@ -66,7 +69,10 @@ abstract class SmsStandIn {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readAll(request);
     this.calls += 1;
-    if (this.refuses_with !== null) return void response.writeHead(this.refuses_with).end('{}');
+    if (this.refuses_with !== null) {
+      const headers = this.refuses_with === 503 && this.says_when ? { 'retry-after': '30' } : {};
+      return void response.writeHead(this.refuses_with, headers).end('{}');
+    }
     const { status, body, taken } = this.act(request, text);
     if (taken) {
       this.taken.push(taken);
@@ -140,6 +146,8 @@ const STATUS_OF: Record<number, string> = {
 };
 
 export class HttpGatewayStandIn extends SmsStandIn {
+  /** The number that it answers as its own id; null: none. */
+  answers_number: number | null = null;
   readonly secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
   /** @param body the template of the request's body */
@@ -166,11 +174,12 @@ export class HttpGatewayStandIn extends SmsStandIn {
     ) as Record<string, string>;
     const taken = { id, to: sent['phone'] ?? '', text: sent['message'] ?? '', ref: sent['ref'] ?? null };
     if (taken.to === '' || taken.text === '') this.complaints.push(`no phone or message: ${text}`);
-    return { status: 202, body: { accepted: true }, taken };
+    const own = this.answers_number === null ? {} : { id: this.answers_number };
+    return { status: 202, body: { accepted: true, ...own }, taken };
   }
 
   /** A delivery report, as docs/concepts/messages.md asks gateways for them. */
-  async report(url: string, id: string, status: string, reason?: string): Promise<number> {
+  async report(url: string, id: string | number, status: string, reason?: string): Promise<number> {
     const body = JSON.stringify({ id, status, ...(reason === undefined ? {} : { reason }) });
     const response = await fetch(url, {
       method: 'POST',

@@ -26,17 +26,27 @@ interface Book {
   reminded_on: string;
 }
 
-/** @returns how many cooperatives were gone through */
+/**
+ * A fault with one cooperative keeps no other one waiting.
+ * @returns how many cooperatives were found @throws the first fault, at the end
+ */
 export async function remindBorrowers(ctx: Context): Promise<number> {
   const found = await findBooksToRemind(ctx.db, { limit: MAX_BOOKS });
+  const faults: unknown[] = [];
   for (const { project_id, environment, test_clock_offset_ms, today, reminded_on } of found) {
     if (ctx.closing?.aborted) break;
     const scope = scopeOf(project_id, environment, test_clock_offset_ms);
     const earliest = addDays(today, -MAX_DAYS_BACK);
     // Whoever begins today is not told of what was overdue before.
     const since = reminded_on ?? addDays(today, -1);
-    await remindBook(ctx, { scope, today, reminded_on: since < earliest ? earliest : since });
+    try {
+      await remindBook(ctx, { scope, today, reminded_on: since < earliest ? earliest : since });
+    } catch (error) {
+      ctx.log.error({ err: error, ...scopeColumns(scope) }, 'borrowers could not be reminded');
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw faults[0];
   return found.length;
 }
 

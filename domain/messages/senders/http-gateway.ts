@@ -54,16 +54,20 @@ export const httpGateway: Sender = {
       public_only: !ctx.allow_private_webhooks,
     };
     return callSender(url, request, (answer) => {
-      const given = readJsonObject(answer)?.['id'];
-      const provider_id = typeof given === 'string' ? saidText(given) || null : null;
+      const provider_id = idIn(readJsonObject(answer)?.['id']) || null;
       return { status: 'sent', provider_id, cost: null };
     });
   },
   readReport({ body }) {
     const { id, status, reason } = readJsonObject(body) ?? {};
     const found = REPORT_STATUSES.find((each) => each === status);
-    const message_ref = typeof id === 'string' ? saidText(id) : '';
+    const message_ref = idIn(id);
     if (message_ref === '' || !found) return null;
     return { message_ref, status: found, reason: typeof reason === 'string' ? saidText(reason) : null };
   },
 };
+
+/** Some gateways number their messages. Empty where there is none. */
+function idIn(given: unknown): string {
+  return typeof given === 'string' || Number.isSafeInteger(given) ? saidText(String(given)) : '';
+}

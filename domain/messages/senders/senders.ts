@@ -10,7 +10,7 @@ import { expectOne } from '../../../db/rows.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
-import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { inTransaction, type Caller, type Unit } from '../../platform/unit.ts';
 import { MANAGERS, requireStillManager, roleOf } from '../../staff/index.ts';
 import { CHANNELS, type Channel, type Language } from '../languages.rules.ts';
 import { SENDERS } from './registry.ts';
@@ -33,7 +33,7 @@ export interface SenderView extends Pick<
 > {
   channel: Channel;
   credentials: Record<string, string>;
-  /** Where the sender reports deliveries; null where it does not. */
+  /** Where the sender reports deliveries; null where it does not, or where it cannot be decrypted. */
   report_url: string | null;
   updated_at: Date | null;
 }
@@ -71,7 +71,7 @@ function viewOf(
 ): SenderView {
   if (!row) return { channel, ...NOT_SET };
   const reports = row.sender !== 'none' && SENDERS[row.sender].readReport !== undefined;
-  const token = reports ? ctx.secrets.open(row.token_sealed, sealContext(row.id, 'token')) : null;
+  const token = reports ? readToken(ctx, row) : null;
   return {
     ...row,
     credentials: row.credentials_masked,
@@ -92,11 +92,9 @@ export async function putSender(
   const row = await inTransaction(caller, async (unit) => {
     const { trx, enqueue } = unit;
     await requireStillManager(trx, scope.project_id, actor.id);
-    const key = { ...scopeColumns(scope), channel };
-    const before = await MessageSender.query(trx).where(key).forNoKeyUpdate().first();
-    const id = before?.id ?? newId('message_sender');
-    const credentials = credentialsFor(ctx, { sender, given, before, id });
-    const token = newToken('');
+    const before = await lockSender(unit, { ...scopeColumns(scope), channel }, now);
+    const { id } = before;
+    const credentials = credentialsFor(ctx, { sender, given, before });
     const values = {
       sender,
       ...credentials,
@@ -107,20 +105,16 @@ export async function putSender(
       segment_currency: change.segment_currency,
       updated_at: now,
     };
-    const address = {
-      token_hash: hashToken(token),
-      token_sealed: ctx.secrets.sealIfKeyed(token, sealContext(id, 'token')),
-    };
-    // The address of reports was entered at the sender: for the same one it stays.
-    const changed = isSameSender(ctx, before, { sender, given }) ? values : { ...values, ...address };
+    // The address of reports was entered at the sender: for the same one it stays, as long as it can be shown.
+    const is_same = isSameSender(ctx, before, { sender, given }) && readToken(ctx, before) !== null;
+    const address = is_same ? {} : newAddress(ctx, id);
     const stored = await MessageSender.query(trx)
-      .insert({ id, ...key, ...values, ...address, created_at: now })
-      .onConflict(Object.keys(key))
-      .merge(Object.keys(changed))
+      .findById(id)
+      .patch({ ...values, ...address })
       .returning('*');
     await audit(unit, 'sender.configured', id, {
       channel,
-      sender: { from: before?.sender ?? 'none', to: sender },
+      sender: { from: before.sender, to: sender },
       credentials_changed: given !== null,
     });
     // What waits for a sender that is off has failed; what waited for the credentials can be sent.
@@ -128,6 +122,52 @@ export async function putSender(
     return expectOne([stored].flat());
   });
   return viewOf(ctx, channel, { row, server_url });
+}
+
+/**
+ * The row is there before anything is encrypted for it: of two first requests at once, both encrypt for the id that is stored.
+ * @returns the row, locked
+ */
+async function lockSender(
+  { ctx, trx }: Unit,
+  key: Pick<SenderRow, 'project_id' | 'environment' | 'channel'>,
+  now: Date,
+): Promise<SenderRow> {
+  const id = newId('message_sender');
+  await MessageSender.query(trx)
+    .insert({
+      id,
+      ...key,
+      sender: 'none',
+      credentials_sealed: null,
+      credentials_masked: {},
+      language: NOT_SET.language,
+      ...newAddress(ctx, id),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(Object.keys(key))
+    .ignore();
+  return expectOne(await MessageSender.query(trx).where(key).forNoKeyUpdate());
+}
+
+/** @returns null when it cannot be decrypted, as after the key was lost */
+function readToken({ secrets }: Context, { id, token_sealed }: SenderRow): string | null {
+  try {
+    return secrets.open(token_sealed, sealContext(id, 'token'));
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return null;
+    throw error;
+  }
+}
+
+/** Where delivery reports come in. */
+function newAddress({ secrets }: Context, id: string): Pick<SenderRow, 'token_hash' | 'token_sealed'> {
+  const token = newToken('');
+  return {
+    token_hash: hashToken(token),
+    token_sealed: secrets.sealIfKeyed(token, sealContext(id, 'token')),
+  };
 }
 
 interface Checked
@@ -163,30 +203,29 @@ function checkSender(
 interface NewCredentials {
   sender: SenderName;
   given: Credentials | null;
-  before: SenderRow | undefined;
-  id: string;
+  before: SenderRow;
 }
 
 /** @throws AppError VALIDATION_ERROR where there are none */
-function credentialsFor(ctx: Context, { sender, given, before, id }: NewCredentials) {
+function credentialsFor(ctx: Context, { sender, given, before }: NewCredentials) {
   if (sender === 'none' || !SENDERS[sender].credentials)
     return { credentials_sealed: null, credentials_masked: {} };
   if (given)
     return {
-      credentials_sealed: ctx.secrets.seal(JSON.stringify(given), sealContext(id, 'credentials')),
+      credentials_sealed: ctx.secrets.seal(JSON.stringify(given), sealContext(before.id, 'credentials')),
       credentials_masked: SENDERS[sender].mask(given),
     };
-  if (before?.sender !== sender) throw invalidField('credentials', '"credentials" is required');
+  if (before.sender !== sender) throw invalidField('credentials', '"credentials" is required');
   return { credentials_sealed: before.credentials_sealed, credentials_masked: before.credentials_masked };
 }
 
 /** Whether reports come from where they came from before. */
 function isSameSender(
   ctx: Context,
-  before: SenderRow | undefined,
+  before: SenderRow,
   { sender, given }: Pick<NewCredentials, 'sender' | 'given'>,
 ): boolean {
-  if (before?.sender !== sender) return false;
+  if (before.sender !== sender) return false;
   if (given === null) return true;
   try {
     const { url, username } = openCredentials(ctx, before);

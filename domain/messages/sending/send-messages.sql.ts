@@ -11,7 +11,13 @@ import {
   timestamptz,
 } from '../../../db/statement.ts';
 import { localDay } from '../../cooperative/index.ts';
-import { OPTED_OUT_SQL, REACHES_MEMBER_SQL } from './suppress.sql.ts';
+import {
+  IS_REVERSED_SQL,
+  IS_SETTLED_SQL,
+  IS_STALE_SQL,
+  OPTED_OUT_SQL,
+  REACHES_MEMBER_SQL,
+} from './suppress.sql.ts';
 
 /** A condition over `message_senders q`: its quiet hours are now, by the cooperative's local time. */
 const IS_QUIET_SQL = `
@@ -47,7 +53,7 @@ export const giveBack = defineCommand({
 
 /**
  * Right before a message is given to its sender. From then on nobody gives it to the sender again. It is suppressed instead when the
- * member has opted out, or is reached elsewhere now.
+ * member has opted out, or is reached elsewhere now, or when what it says is true no more, or no news.
  * @returns nothing when the claim was lost
  */
 export const handOver = defineQuery({
@@ -56,9 +62,13 @@ export const handOver = defineQuery({
     attempts: number;
     now: Date;
     answered_by: Date;
-    /** Why it is not sent: to whom it was addressed to, or at all. */
+    max_age_ms: number;
+    /** Why it is not sent. */
     gone: string;
     opted_out: string;
+    settled: string;
+    reversed: string;
+    stale: string;
   }>(),
   result: {
     is_handed_over: bool,
@@ -71,19 +81,23 @@ export const handOver = defineQuery({
   },
   sql: `
     update notifications n set
-      handed_over_at = case when w.is_wanted then :now::timestamptz end,
-      next_attempt_at = case when w.is_wanted then :answered_by::timestamptz end,
-      status = case when w.is_wanted then 'queued' else 'suppressed' end,
-      reason = case when w.is_gone then :gone when not w.is_wanted then :opted_out end,
-      text_sealed = case when w.is_wanted then n.text_sealed end,
-      ended_at = case when not w.is_wanted then :now::timestamptz end
+      handed_over_at = case when w.reason is null then :now::timestamptz end,
+      next_attempt_at = case when w.reason is null then :answered_by::timestamptz end,
+      status = case when w.reason is null then 'queued' else 'suppressed' end,
+      reason = w.reason,
+      text_sealed = case when w.reason is null then n.text_sealed end,
+      ended_at = case when w.reason is not null then :now::timestamptz end
     from (
-      select a.id, a.is_gone, not (a.is_gone or a.has_opted_out) as is_wanted from (
-        select n.id, not ${REACHES_MEMBER_SQL} as is_gone, ${OPTED_OUT_SQL} as has_opted_out from notifications n where n.id = :id
-      ) a
+      select n.id, case
+          when not ${REACHES_MEMBER_SQL} then :gone
+          when ${OPTED_OUT_SQL} then :opted_out
+          when ${IS_SETTLED_SQL} then :settled
+          when ${IS_REVERSED_SQL} then :reversed
+          when ${IS_STALE_SQL} then :stale end as reason
+      from notifications n where n.id = :id
     ) w
     where n.id = w.id and n.attempts = :attempts and n.status = 'queued' and n.handed_over_at is null
-    returning w.is_wanted as is_handed_over, n.id, n.recipient, n.subject, n.text, n.text_sealed, n.segments`,
+    returning w.reason is null as is_handed_over, n.id, n.recipient, n.subject, n.text, n.text_sealed, n.segments`,
 });
 
 /** It was certainly not taken: it is due again later. */

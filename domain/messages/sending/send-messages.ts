@@ -4,6 +4,7 @@
  * `outcome_unknown`: senders know no idempotency key, and nobody shall get a message twice.
  */
 import pLimit from 'p-limit';
+import { UnreadableSecret } from '../../../core/crypto.ts';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { messagesSent } from '../../../core/metrics.ts';
 import { columnsOf } from '../../../db/columns-of.ts';
@@ -33,6 +34,8 @@ import {
 /** About nine hours: what happened longer ago is news to nobody. */
 const SCHEDULE: AttemptSchedule = { first_s: [30, 120, 600, 1_800], then_s: 3_600 };
 const MAX_ATTEMPTS = 12;
+/** What waits for longer, above all because the service or its sender was down, is not sent any more. */
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Claimed together; those that are not begun when the process dies are due again after the claim. */
 const MAX_BATCH = 20;
@@ -63,7 +66,7 @@ export async function sendMessages(ctx: Context, sender_id: string): Promise<voi
 /** @returns whether there may be more to send now */
 async function sendForOneTurn(ctx: Context, row: SenderRow, sender: Sender): Promise<boolean> {
   const ends_at_ms = performance.now() + TURN_MS;
-  const credentials = openCredentials(ctx, row);
+  const credentials = readCredentials(ctx, row);
   const limit = pLimit(AT_ONCE);
   /** The sender takes nothing now: what else is due waits for the next sweep. */
   let is_out_of_reach = false;
@@ -100,8 +103,25 @@ interface Sending {
   ctx: Context;
   row: SenderRow;
   sender: Sender;
-  credentials: Credentials;
+  /** Null: they cannot be decrypted. */
+  credentials: Credentials | null;
 }
+
+function readCredentials(ctx: Context, row: SenderRow): Credentials | null {
+  try {
+    return openCredentials(ctx, row);
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    ctx.log.error({ err: error, sender_id: row.id }, 'the credentials of a sender cannot be decrypted');
+    return null;
+  }
+}
+
+/** As when the sender refuses them: the message is tried again later, until attempts end. */
+const UNREADABLE_CREDENTIALS: SendOutcome = {
+  status: 'not_taken',
+  reason: 'The credentials cannot be decrypted: the server has another ENCRYPTION_KEY. Enter them again.',
+};
 
 /** @returns null when the message is not to be sent now */
 async function sendOne(
@@ -114,6 +134,7 @@ async function sendOne(
     attempts,
     now: systemNow(),
     answered_by,
+    max_age_ms: MAX_AGE_MS,
     ...SUPPRESSED_BECAUSE,
   });
   if (!message?.is_handed_over) return null;
@@ -123,7 +144,9 @@ async function sendOne(
   const outcome: SendOutcome =
     text === null
       ? { status: 'failed', reason: NOTIFICATION_ERRORS.unreadable }
-      : await sender.send(ctx, credentials, { id, to, subject, text });
+      : credentials === null
+        ? UNREADABLE_CREDENTIALS
+        : await sender.send(ctx, credentials, { id, to, subject, text });
   const { project_id, environment, channel, sender: name } = row;
   messagesSent.inc({ channel, sender: name, outcome: outcome.status });
   ctx.log.info(

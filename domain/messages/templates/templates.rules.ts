@@ -62,6 +62,17 @@ export function unknownVariables(template: Template, text: string): string[] {
   return [...new Set(used.filter((name) => !known.has(name)))];
 }
 
+/** @returns braces that belong to no variable, each once: they would reach the member as they are */
+export function strayBraces(text: string): string[] {
+  return [...new Set(text.replaceAll(VARIABLE, '').match(/[{}]/g))];
+}
+
+/** @returns the names of secrets that a text uses, each once */
+export function secretsIn(text: string): string[] {
+  const used = [...text.matchAll(VARIABLE)].map(([, name = '']) => name.trim());
+  return [...new Set(used.filter((name) => SECRET.has(name)))];
+}
+
 /** @param values by name; a name without a value stays as it is */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(VARIABLE, (written, name: string) => {

@@ -8,7 +8,15 @@ import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { LANGUAGES, type Language } from '../languages.rules.ts';
 import { NotificationTemplate, type TemplateRow } from './template.model.ts';
 import { defaultWording } from './default-wording.ts';
-import { TEMPLATES, unknownVariables, variablesOf, type Template, type Wording } from './templates.rules.ts';
+import {
+  secretsIn,
+  strayBraces,
+  TEMPLATES,
+  unknownVariables,
+  variablesOf,
+  type Template,
+  type Wording,
+} from './templates.rules.ts';
 
 export interface TemplateView extends Wording {
   template: Template;
@@ -68,7 +76,7 @@ export async function getTemplate(
   return viewOf(template, language, row);
 }
 
-/** Messages that are queued keep their text. @throws AppError VALIDATION_ERROR naming each unknown variable */
+/** Messages that are queued keep their text. @throws AppError VALIDATION_ERROR naming each variable and brace at fault */
 export async function putTemplate(
   caller: Caller,
   { template, language }: { template: Template; language: Language },
@@ -76,7 +84,8 @@ export async function putTemplate(
 ): Promise<TemplateView> {
   const faults = [
     ...faultsIn(template, 'text', text),
-    ...(subject === null ? [] : faultsIn(template, 'subject', subject)),
+    ...(template === 'consent_request' ? withoutSecret(text) : []),
+    ...(subject === null ? [] : [...faultsIn(template, 'subject', subject), ...withSecrets(subject)]),
   ];
   if (faults.length > 0) throw invalid(faults);
   const updated_at = caller.scope.clock.now();
@@ -94,11 +103,38 @@ export async function putTemplate(
   });
 }
 
-function faultsIn(template: Template, path: string, text: string) {
-  return unknownVariables(template, text).map((name) => ({
-    path,
-    message: `{{${name}}} is no variable of this template. It has ${variablesOf(template)
-      .map((each) => `{{${each}}}`)
-      .join(', ')}.`,
+interface Fault {
+  path: 'text' | 'subject';
+  message: string;
+}
+
+function faultsIn(template: Template, path: Fault['path'], text: string): Fault[] {
+  const known = variablesOf(template)
+    .map((each) => `{{${each}}}`)
+    .join(', ');
+  return [
+    ...unknownVariables(template, text).map((name) => ({
+      path,
+      message: `{{${name}}} is no variable of this template. It has ${known}.`,
+    })),
+    ...strayBraces(text).map((brace) => ({
+      path,
+      message: `"${brace}" belongs to no variable: write each in two braces on both sides, as {{name}}.`,
+    })),
+  ];
+}
+
+/** Whoever is asked for consent needs a way to answer. */
+function withoutSecret(text: string): Fault[] {
+  if (secretsIn(text).length > 0) return [];
+  const message = 'The text must have {{link}} or {{code}}: without them nobody can decide.';
+  return [{ path: 'text', message }];
+}
+
+/** Subjects of e-mails are shown on locked screens, and stored in clear. */
+function withSecrets(subject: string): Fault[] {
+  return secretsIn(subject).map((name) => ({
+    path: 'subject',
+    message: `{{${name}}} is a secret, and stands in the text alone: a subject is read by others, too.`,
   }));
 }

@@ -14,12 +14,12 @@ export interface StoredMessage extends TakenMessage {
   error: string | null;
 }
 
-/** `suppressed`: a request for consent that was asked anew or decided meanwhile. */
+/** `suppressed`: what was said is true no more: it was reversed, paid, asked anew or decided meanwhile. */
 const ENDED: ReadonlySet<string> = new Set(['delivered', 'suppressed']);
 
 /**
- * What was sent was taken once. Where an answer was lost it was taken once at most, which its text tells: messages about movements
- * have texts that no other has.
+ * What was sent was taken once, and what was suppressed never. Where an answer was lost it was taken once at most, which its text
+ * tells: messages about movements have texts that no other has.
  * @param told ids of the movements that must have been told, each once
  * @returns a sentence for each difference
  */

@@ -793,7 +793,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member's statement; as CSV or PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
+   * A member's statement; as CSV or PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, until today at the latest, and at most 5000 movements.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */

@@ -1815,7 +1815,7 @@ class SaccoMembers(_extras.SaccoMembers):
     ) -> models.Statement:
         """A member's statement; as CSV or PDF if the Accept header asks for it.
 
-        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, until today at the latest, and at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
@@ -4709,7 +4709,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     ) -> models.Statement:
         """A member's statement; as CSV or PDF if the Accept header asks for it.
 
-        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, until today at the latest, and at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
