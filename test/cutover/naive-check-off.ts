@@ -128,7 +128,9 @@ export class NaiveCheckOff {
   }
 
   agree(no: number, amount: bigint): string {
-    this.at(no).contribution = { amount, from: `${this.month}-01` };
+    const member = this.at(no);
+    if (member.has_left) return 'member_not_active';
+    member.contribution = { amount, from: `${this.month}-01` };
     return 'agreed';
   }
 

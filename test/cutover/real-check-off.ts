@@ -104,9 +104,10 @@ export async function applyToReal(service: TestService, real: Real, happens: Eve
       return moved(await sacco.maker.post(path('/deposits'), moving(Number(happens.amount))));
     case 'withdraw':
       return moved(await sacco.maker.post(path('/withdrawals'), moving(Number(happens.amount))));
-    case 'agree':
-      must(await sacco.maker.patch(path(''), { contribution_minor: Number(happens.amount) }));
-      return 'agreed';
+    case 'agree': {
+      const reply = await sacco.maker.patch(path(''), { contribution_minor: Number(happens.amount) });
+      return reply.status >= 400 ? reasonOf(reply) : 'agreed';
+    }
     case 'borrow':
       return borrow(real, happens);
     case 'leave': {
