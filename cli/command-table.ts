@@ -1,4 +1,7 @@
-/** The commands for operations of the API: a line with the words and the operation, unless a command does more. */
+/**
+ * The commands for operations of the API: a line with the words and the operation, unless a command does more. One table,
+ * as long as the API: whoever looks for a command finds it in one place.
+ */
 import type { ExtraFlag, OperationRow } from './command.ts';
 import type { OperationId } from './generated/operations.ts';
 

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { getMember, getSettings, lockMember, memberRefusal, type NamedMember } from '../cooperative/index.ts';
+import { getMember, getSettings, lockMember, memberRefusal } from '../cooperative/index.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../platform/unit.ts';
 import { Contribution, type ContributionRow } from './contribution.model.ts';
@@ -29,20 +29,19 @@ export async function putContribution(
 ): Promise<ContributionRow> {
   return inTransaction(caller, async (unit) => {
     await getSettings(unit.trx, unit.scope);
-    return agreeContribution(unit, await lockMember(unit, member_id, 'update'), request);
+    const refused = memberRefusal('pay_in', await lockMember(unit, member_id, 'update'));
+    if (refused) throw refused;
+    return agreeContribution(unit, member_id, request);
   });
 }
 
-/** The same for a member that the caller has locked. @throws AppError `member_not_active` */
+/** The same for a member that the caller has locked, and who may pay in. */
 export async function agreeContribution(
   unit: CallerUnit,
-  member: NamedMember,
+  member_id: string,
   { amount_minor, frequency, start_date }: ContributionRequest,
 ): Promise<ContributionRow> {
-  const refused = memberRefusal('pay_in', member);
-  if (refused) throw refused;
   const { trx, scope } = unit;
-  const member_id = member.id;
   const before = await Contribution.query(trx).inScope(scope).findById(member_id);
   const agreed = { amount_minor, frequency, start_date };
   const row: ContributionRow = {

@@ -112,7 +112,7 @@ export async function setEmployment(
       }
       if (contribution_minor === undefined) return;
       const today = localDateAt(scope.clock.now(), utc_offset_minutes);
-      await agreeContribution(unit, before, {
+      await agreeContribution(unit, member_id, {
         amount_minor: contribution_minor,
         frequency: 'monthly',
         start_date: `${today.slice(0, 7)}-01`,

@@ -134,8 +134,14 @@ export class Place {
   }
 
   /** A request that makes nothing new, or whose effect is seen elsewhere. */
-  async send(method: Request['method'], path: string, body?: unknown, as: As = 'key'): Promise<Reply> {
-    return this.caller.send({ method, path, body, headers: this.#headers[as] });
+  async send(
+    method: Request['method'],
+    path: string,
+    body?: unknown,
+    as: As = 'key',
+    waiting: Pick<Request, 'waits_for_job'> = {},
+  ): Promise<Reply> {
+    return this.caller.send({ method, path, body, headers: this.#headers[as], ...waiting });
   }
 
   /** The same. @throws Error unless it succeeds, or is refused for one of the reasons */
@@ -160,8 +166,7 @@ export class Place {
     const [body, as] =
       verb === 'cancel' ? [{}, 'maker' as const] : [{ note: 'by the test' }, 'checker' as const];
     for (;;) {
-      const headers = this.#headers[as];
-      const reply = await this.caller.send({ method: 'POST', path, body, headers, ...waiting });
+      const reply = await this.send('POST', path, body, as, waiting);
       const reason = reply.body?.error?.reason;
       if (reply.status < 400 || reason === 'already_decided') break;
       if (reason !== 'payouts_disabled' || performance.now() > give_up_at)

@@ -1,4 +1,7 @@
-/** Engines of the Debian packages, and Patroni of docs/operating/high-availability.md, as processes on loopback ports and in a temporary folder. */
+/**
+ * Engines of the Debian packages, and Patroni as docs/operating/high-availability.md installs it, as processes on loopback ports and
+ * in a temporary folder.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

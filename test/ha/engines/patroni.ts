@@ -13,12 +13,12 @@ const PASSWORD = 'of-the-tests';
 const READY_WITHIN_MS = 120_000;
 
 /** An earlier one lets a primary that was frozen take the leader's lock back from its successor (patroni/patroni#2689). */
-const OLDEST_PATRONI = [3, 0, 4] as const;
+const OLDEST_PATRONI = '3.0.4';
 
 /** Programs that the cluster needs and this machine lacks; an old Patroni counts as none. */
 export const MISSING = [
   ...missing('postgresql', 'etcd', 'haproxy'),
-  ...(patroniIsRecent() ? [] : [`Patroni ${OLDEST_PATRONI.join('.')} or later`]),
+  ...(patroniIsRecent() ? [] : [`Patroni ${OLDEST_PATRONI} or later`]),
 ];
 
 /** What becomes of the primary's machine. */
@@ -201,9 +201,8 @@ function patroniIsRecent(): boolean {
   const program = pathOf('patroni');
   if (!program) return false;
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  const [major = 0, minor = 0, patch = 0] = stdout.match(/\d+/g)?.map(Number) ?? [];
-  const [a, b, c] = OLDEST_PATRONI;
-  return major !== a ? major > a : minor !== b ? minor > b : patch >= c;
+  const [version = ''] = /\d+(\.\d+)+/.exec(stdout) ?? [];
+  return version !== '' && version.localeCompare(OLDEST_PATRONI, 'en', { numeric: true }) >= 0;
 }
 
 const databaseUrl = (servers: string): string => `postgresql://ushirika:${PASSWORD}@${servers}/ushirika`;
