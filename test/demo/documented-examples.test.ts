@@ -207,6 +207,8 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
       ],
     });
     expect(bodies.find((body) => 'cash_on_hand' in body)).toMatchObject({ cash_on_hand: '21200.00' });
+    const statement = (await firstDay)?.find(({ block }) => block.includes('application/pdf'));
+    expect(statement?.shown).toMatch(/^application\/pdf, [1-9][0-9]{4,} bytes$/m);
   });
 
   test("a SACCO's first loan: the schedule, what is owed and what is left are as the page says", async () => {
