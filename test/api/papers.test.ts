@@ -21,6 +21,8 @@ import {
   newSaver,
   pdfText,
   readPdf,
+  savingsAccount,
+  savingsProduct,
   sharedService,
   startService,
   verifyAll,
@@ -175,7 +177,7 @@ describe('receipts', () => {
     const { body } = must(await sacco.maker.get(`/api/v1/sacco/entries/${waiting.id}/receipt`));
     expect(body).toMatchObject({ member_no: null, full_name: null, balance_of: null, balance_after: null });
     const text = pdfText(await paper(`/api/v1/sacco/entries/${waiting.id}/receipt`));
-    expect(text).toContain('Cash adjustment');
+    expect(text).toContain('Cash over or short');
     const checked = await service.anyone
       .with({ accept: 'application/json' })
       .get(`/documents/${body.check_code}`);
@@ -246,6 +248,40 @@ describe('statements', () => {
     const saver = await newSaver(sacco, 80_000);
     const papers = await Promise.all(Array.from({ length: 8 }, () => paper(statementPath(saver))));
     expect(new Set(papers.map((each) => each.toString('latin1'))).size).toBe(1);
+  });
+
+  test('of one savings account it has that one alone, and a code of its own', async () => {
+    const saver = await newSaver(sacco, 70_000);
+    const account = await savingsAccount(sacco, saver, await savingsProduct(sacco, { name: 'Goal' }));
+    const path = `/api/v1/sacco/members/${saver}/deposits`;
+    must(await sacco.maker.post(path, moving(12_300, { savings_account_id: account })));
+    const one = await paper(statementPath(saver, `&savings_account_id=${account}`));
+    const whole = await paper(statementPath(saver));
+    expect(pdfText(one)).toContain('123.00');
+    expect(pdfText(one)).not.toContain('700.00');
+    for (const part of ['123.00', '700.00']) expect(pdfText(whole)).toContain(part);
+    for (const [bytes, amount] of [
+      [one, '123.00'],
+      [whole, '823.00'],
+    ] as const) {
+      const asked = service.anyone.with({ accept: 'application/json' });
+      const { body } = must(await asked.get(`/documents/${codeOn(bytes)}`));
+      expect(body).toMatchObject({ kind: 'statement', amount });
+    }
+  });
+
+  test('it ends today at the latest: no paper is of a day to come', async () => {
+    const saver = await newSaver(sacco, 70_000);
+    const bytes = await paper(statementPath(saver));
+    expect(pdfText(bytes)).not.toContain('2099');
+    const asked = service.anyone.with({ accept: 'application/json' });
+    const { body } = must(await asked.get(`/documents/${codeOn(bytes)}`));
+    const today = must(await sacco.maker.get(statementPath(saver))).body.accounts[0].movements[0].date;
+    expect(body.date).toBe(today);
+    const refused = await sacco.maker
+      .with({ accept: 'application/pdf' })
+      .get(`/api/v1/sacco/members/${saver}/statement?from=2099-01-01&to=2099-12-31`);
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'from']);
   });
 
   test('it is whole: what asks for a part is refused', async () => {

@@ -22,6 +22,7 @@ export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export {
+  chooseRare,
   holdAnswers,
   loseNextAnswer,
   menuEntry,
@@ -43,6 +44,19 @@ export { csvTable } from './csv-table.ts';
 export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
 export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
+export { contentOf, fileOf, upload, uploaded } from './files.ts';
+export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
+export {
+  askedLoan,
+  byCode,
+  byLink,
+  consentPath,
+  pledgesOf,
+  secretsIn,
+  sentTo,
+  type AskedLoan,
+  type Sent,
+} from './consent.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {

@@ -94,4 +94,4 @@ export interface Words {
 
 export type PaperKind = 'statement' | 'loan_schedule' | 'receipt' | 'dividend_advice' | 'guarantee';
 type InstallmentStatus = 'upcoming' | 'due' | 'overdue' | 'paid';
-type GuaranteeStatus = 'pledged' | 'held' | 'released' | 'called';
+type GuaranteeStatus = 'requested' | 'pledged' | 'declined' | 'expired' | 'held' | 'released' | 'called';

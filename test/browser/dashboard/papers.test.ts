@@ -22,7 +22,7 @@ import {
 } from '../../harness/index.ts';
 
 /** Widths and heights in points. Browsers round them to whole pixels. */
-const ROLL = [227, 425];
+const ROLL = [227, 510];
 const A5 = [420, 595];
 const A4 = [595, 842];
 
@@ -72,6 +72,12 @@ describe.skipIf(browserIsMissing())('papers', () => {
     await page.reload();
     await slip.getByText('REVERSED:').waitFor();
     expect(pdfText((await downloaded(page, 'PDF')).bytes)).toContain('REVERSED on');
+
+    // The paper that was chosen last is that of the desk's printer.
+    const next = must(await its.sacco.maker.post(path, moving(2_000))).body.id;
+    await page.goto(`/entries/${next}/receipt`);
+    await slip.getByText('20.00').first().waitFor();
+    expect(await printedOn(page)).toEqual(A5);
     expect(complaints).toEqual([]);
     await close();
   });
