@@ -4507,7 +4507,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/v1/sacco/till-sessions/{till_session}',
     ids: [{ name: 'till_session', prefix: 'tls' }],
     access: 'any',
-    summary: 'One session with its movements and counts; as CSV its day sheet',
+    summary: 'One session with its movements and counts; as CSV or PDF its day sheet',
     idempotency: 'none',
     amount: null,
     sends_major_units: false,
@@ -4522,6 +4522,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
     ],
     body: [],
   },

@@ -435,8 +435,8 @@ export const SACCO_REASONS = {
   too_many_movements: {
     code: 'PAYLOAD_TOO_LARGE',
     message: 'A PDF has at most 5,000 movements.',
-    cause: 'There are more movements between the two dates than a PDF may have.',
-    remedy: 'Ask for a shorter period, or for CSV.',
+    cause: 'The statement or the day sheet has more movements than a PDF may have.',
+    remedy: 'Ask for CSV, or for a statement of a shorter period.',
   },
   too_many_accounts: {
     code: 'UNPROCESSABLE',

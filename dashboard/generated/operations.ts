@@ -2226,6 +2226,10 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: TillSessionDetails;
   };

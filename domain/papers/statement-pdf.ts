@@ -4,12 +4,9 @@ import { invalidField, refusal } from '../../core/errors.ts';
 import { localToday } from '../cooperative/index.ts';
 import { readStatement, type Statement, type StatementRequest } from '../members/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { makePdf, type PaperRequest } from './make-pdf.ts';
+import { makePdf, MAX_MOVEMENTS, type PaperRequest } from './make-pdf.ts';
 import { groupMinor, named, signed } from './texts.rules.ts';
 import type { Words } from './words/words.ts';
-
-/** A hundred pages; more are for spreadsheets. */
-export const MAX_MOVEMENTS = 5_000;
 
 /**
  * A paper says nothing of days to come: it ends today at the latest.

@@ -8,10 +8,13 @@ import {
   approvedDividend,
   changeContext,
   Client,
+  codeOn,
   createSacco,
   decide,
   differences,
   earnFees,
+  fetchPaper,
+  fetchPdf,
   getLoan,
   lend,
   moving,
@@ -44,27 +47,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function pdfOf(
-  client: Client,
-  path: string,
-): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-  const headers = { ...client.headers, accept: 'application/pdf' };
-  const response = await fetch(client.base_url + path, { headers });
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-}
-
-async function paper(path: string, client: Client = sacco.maker): Promise<Buffer> {
-  const { status, headers, bytes } = await pdfOf(client, path);
-  expect([status, headers.get('content-type')], bytes.toString('latin1').slice(0, 300)).toEqual([
-    200,
-    'application/pdf',
-  ]);
-  return bytes;
-}
+const paper = (path: string, client: Client = sacco.maker): Promise<Buffer> => fetchPaper(client, path);
 
 async function deposit(amount_minor: number, more: object = {}): Promise<string> {
   const path = `/api/v1/sacco/members/${member}/deposits`;
@@ -73,12 +56,6 @@ async function deposit(amount_minor: number, more: object = {}): Promise<string>
 
 const statementPath = (id: string, more = ''): string =>
   `/api/v1/sacco/members/${id}/statement?from=2026-01-01&to=2099-12-31${more}`;
-
-/** The code on a paper. */
-function codeOn(bytes: Uint8Array): string {
-  const [code] = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(pdfText(bytes)) ?? [];
-  return code as string;
-}
 
 const POINTS_OF_80MM = 226.77;
 
@@ -465,8 +442,8 @@ test("other projects' papers are not found, and the other environment's neither"
   const entry = await deposit(100);
   const stranger = await createSacco(service);
   for (const path of [`/api/v1/sacco/entries/${entry}/receipt`, statementPath(member)]) {
-    expect((await pdfOf(stranger.maker, path)).status).toBe(404);
-    expect((await pdfOf(sacco.project.live_key, path)).status).toBe(404);
+    expect((await fetchPdf(stranger.maker, path)).status).toBe(404);
+    expect((await fetchPdf(sacco.project.live_key, path)).status).toBe(404);
   }
 });
 
@@ -476,7 +453,7 @@ test('one that cannot be made at the moment is refused, and comes when it is ask
   const pdfs = pdfMaker({ ...PDF_LIMITS, max_waiting: 1 });
   changeContext(service.ctx, { pdfs });
   onTestFinished(() => pdfs.close());
-  const replies = await Promise.all(Array.from({ length: 4 }, () => pdfOf(sacco.maker, path)));
+  const replies = await Promise.all(Array.from({ length: 4 }, () => fetchPdf(sacco.maker, path)));
   const refused = replies.filter(({ status }) => status === 503);
   expect(replies.length - refused.length).toBeGreaterThan(0);
   for (const { bytes, headers } of refused) {

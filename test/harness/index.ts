@@ -11,6 +11,7 @@ export {
 } from './banks.ts';
 export {
   browserIsMissing,
+  downloaded,
   complaintsOf,
   openBrowser,
   paperSize,
@@ -154,7 +155,9 @@ export {
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
+export { codeOn, fetchPaper, fetchPdf } from './papers.ts';
 export { pdfText, readPdf } from './pdf-text.ts';
+export { databaseBefore, type OldDatabase } from './old-database.ts';
 export { openOther, sharedService, startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';

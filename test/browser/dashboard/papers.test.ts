@@ -1,11 +1,11 @@
 /** Papers where a teller is: printed by the browser on the paper that is in the printer, and downloaded as PDF. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { payDividend } from '../../../domain/dividends/index.ts';
 import {
   approvedDividend,
   browserIsMissing,
+  downloaded,
   earnFees,
   expectGoodPage,
   lend,
@@ -14,7 +14,6 @@ import {
   newProduct,
   newSaver,
   paperSize,
-  PATIENCE_MS,
   pdfText,
   readPdf,
   saccoInBrowser,
@@ -28,14 +27,6 @@ const A4 = [595, 842];
 
 async function printedOn(page: Page): Promise<number[]> {
   return (await paperSize(page)).map(Math.round);
-}
-
-async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: PATIENCE_MS }),
-    page.getByRole('button', { name: button, exact: true }).first().click(),
-  ]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 describe.skipIf(browserIsMissing())('papers', () => {

@@ -5449,6 +5449,10 @@ export interface SaccoTillSessionsGetParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
 export interface SaccoMembersJoinParams {

@@ -973,7 +973,7 @@ export class SaccoTillSessionsResource extends Resource {
   }
 
   /**
-   * One session with its movements and counts; as CSV its day sheet.
+   * One session with its movements and counts; as CSV or PDF its day sheet. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has at most 5000 movements.
    *
    * `GET /api/v1/sacco/till-sessions/{till_session}`
    */

@@ -2245,14 +2245,18 @@ class SaccoTillSessions(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.TillSessionDetails:
-        """One session with its movements and counts; as CSV its day sheet.
+        """One session with its movements and counts; as CSV or PDF its day sheet.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has at most 5000 movements.
 
         `GET /api/v1/sacco/till-sessions/{till_session}`
 
         Args:
             after: `next_after` of the previous page
+            language: Of the PDF; by default `en`
         """
         return self._core.call(
             SACCO_TILL_SESSIONS_GET,
@@ -2260,6 +2264,7 @@ class SaccoTillSessions(Resource):
             query={
                 "limit": limit,
                 "after": after,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -5141,14 +5146,18 @@ class AsyncSaccoTillSessions(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.TillSessionDetails:
-        """One session with its movements and counts; as CSV its day sheet.
+        """One session with its movements and counts; as CSV or PDF its day sheet.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has at most 5000 movements.
 
         `GET /api/v1/sacco/till-sessions/{till_session}`
 
         Args:
             after: `next_after` of the previous page
+            language: Of the PDF; by default `en`
         """
         return await self._core.call(
             SACCO_TILL_SESSIONS_GET,
@@ -5156,6 +5165,7 @@ class AsyncSaccoTillSessions(AsyncResource):
             query={
                 "limit": limit,
                 "after": after,
+                "language": language,
             },
             timeout=timeout,
         )
