@@ -1,9 +1,10 @@
 /** SMS to the cooperative's members: by Africa's Talking's stand-in, which runs here; the service reaches it through a process that is killed. */
 import { AfricasTalkingStandIn } from '../stand-ins/sms-gateways.ts';
+import type { TakenMessage } from './accounting/messages.ts';
 import type { Place } from './place.ts';
 import type { OutsideProvider } from './service/programs.ts';
 
-/** No two messages about movements say the same; what has a secret would be shown with a mask. */
+/** No two messages about movements say the same. */
 const TEXTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['deposit', 'withdrawal', 'payout', 'loan_disbursed', 'dividend_paid'].map((template) => [
@@ -11,7 +12,7 @@ const TEXTS: Readonly<Record<string, string>> = {
       '{{amount}} {{reference}}',
     ]),
   ),
-  consent_request: '{{amount}} for {{borrower_name}}',
+  consent_request: '{{amount}} for {{borrower_name}}: {{code}}',
 };
 
 export class MessageSender {
@@ -38,6 +39,11 @@ export class MessageSender {
         { text },
         { as: 'owner' },
       );
+  }
+
+  /** What was taken, as lists of the service show it: a code is masked. */
+  taken(): TakenMessage[] {
+    return this.gateway.taken.map(({ to, text }) => ({ to, text: text.replace(/: \d{6}$/, ': ••••••') }));
   }
 
   /** Reports deliveries, each until the service has taken it. */
