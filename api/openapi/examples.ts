@@ -484,13 +484,13 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died"
     },
     "sacco.dividends.declare": {
-      "dry_run": true,
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
-      "paid_from": "fee_income"
+      "paid_from": "fee_income",
+      "idempotency_key": "dividend-2025"
     },
     "sacco.members.tax.put": {
       "tax_number": "A012345678Z",

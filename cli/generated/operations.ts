@@ -5822,12 +5822,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description:
           'In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration',
       },
-      {
-        name: 'dry_run',
-        type: 'boolean',
-        description: 'Returns a preview and stores nothing',
-        sample: 'true',
-      },
+      { name: 'dry_run', type: 'boolean', description: 'Returns a preview and stores nothing' },
     ],
   },
   'sacco.dividends.list': {

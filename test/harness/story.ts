@@ -844,17 +844,6 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
   );
-  must(
-    await maker.post('/api/v1/sacco/dividends', {
-      dry_run: true,
-      label: 'Dividend 2025',
-      period_start: '2025-01-01',
-      period_end: '2025-12-31',
-      share_rate_bps: 500,
-      interest_rebate_bps: 1_000,
-      paid_from: 'fee_income',
-    }),
-  );
   const { body: declared } = must(
     await maker.post('/api/v1/sacco/dividends', {
       label: 'Dividend 2025',
@@ -864,6 +853,17 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       interest_rebate_bps: 1_000,
       paid_from: 'fee_income',
       idempotency_key: 'dividend-2025',
+    }),
+  );
+  must(
+    await maker.post('/api/v1/sacco/dividends', {
+      dry_run: true,
+      label: 'Dividend 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      share_rate_bps: 500,
+      interest_rebate_bps: 1_000,
+      paid_from: 'fee_income',
     }),
   );
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
