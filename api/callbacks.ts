@@ -1,9 +1,10 @@
-/** Receives payment providers' callbacks: any method and content type, at an address that cannot be guessed. */
+/** Receives payment providers' callbacks, and delivery reports of messages: any method and content type, at an address that cannot be guessed. */
 import express, { Router, type RequestHandler } from 'express';
 import joi from 'joi';
 import { idPattern } from '../core/ids.ts';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
+import { receiveReport } from '../domain/messages/index.ts';
 import { providerCallbacks } from '../domain/payments/index.ts';
 import { resumeWork } from './http/request-work.ts';
 import type { Operation } from './http/route.ts';
@@ -27,8 +28,7 @@ const SUBJECT = joi
     },
   });
 
-/** For the OpenAPI document: gateways have to let these calls through, and stand-ins for providers make them. */
-export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
+const PROVIDER_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
   operation_id: `callbacks.receive${{ POST: '', PUT: 'Put', GET: 'Get' }[method]}`,
   method,
   path: '/callbacks/{provider}/{payment}/{token}',
@@ -46,6 +46,26 @@ export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const
   },
   errors: ['UNAUTHORIZED'],
 }));
+
+const SENDERS_PATH = '/senders/:token';
+
+const REPORT_OPERATION: Operation = {
+  operation_id: 'callbacks.receiveReport',
+  method: 'POST',
+  path: '/callbacks/senders/{token}',
+  tag: 'Callbacks',
+  summary: "A sender's delivery report about a message, at the address that `report_url` tells",
+  description:
+    "Africa's Talking sends its own form. An HTTP gateway sends JSON: `id` (ours, or the one that it answered with), `status` (`sent`, `delivered` or `failed`) and perhaps `reason`.",
+  access: { kind: 'none' },
+  params: { token: joi.string() },
+  responses: {
+    200: { description: 'Stored. The body is `{ "received": true }`', schema: freeForm },
+  },
+};
+
+/** For the OpenAPI document: gateways have to let these calls through, and stand-ins for providers make them. */
+export const CALLBACK_OPERATIONS: Operation[] = [...PROVIDER_OPERATIONS, REPORT_OPERATION];
 
 export function callbacks(ctx: Context): Router {
   const router = Router();
@@ -67,6 +87,19 @@ export function callbacks(ctx: Context): Router {
     });
     response.json(answer);
   };
+  const receiveSenderReport: RequestHandler = async (request, response) => {
+    const route = `/callbacks${SENDERS_PATH}`;
+    const stop = httpDuration.startTimer({ method: request.method, route });
+    response.once('finish', () => stop({ status: String(response.statusCode) }));
+    const { token } = request.params as Record<string, string>;
+    const bytes: unknown = request.body;
+    await receiveReport(ctx, token as string, {
+      content_type: request.headers['content-type'] ?? '',
+      body: Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '',
+    });
+    response.json({ received: true });
+  };
+  router.post(SENDERS_PATH, body, resumeWork, receiveSenderReport);
   for (const method of ['post', 'put', 'get'] as const) router[method](PATH, body, resumeWork, receive);
   return router;
 }
@@ -76,9 +109,4 @@ function singleHeaders(headers: Record<string, string | string[] | undefined>) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
   );
-}
-
-/** The path without the callback's token, for logs: anyone who knows the token could send callbacks. */
-export function withoutToken(path: string): string {
-  return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/i, '$1…');
 }

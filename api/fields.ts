@@ -182,6 +182,17 @@ export const idempotencyKey = worded(joi.string().pattern(/^[ -~]{1,255}$/), {
   'string.pattern.base': '{{#label}} must be 1 to 255 printable ASCII characters',
 });
 
+/** Of a body with `dry_run`, which stores nothing. */
+export const idempotencyKeyUnlessDry = idempotencyKey
+  .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
+  .meta({
+    openapi: {
+      type: 'string',
+      description: 'Required, except with `dry_run`',
+      pattern: '^[ -~]{1,255}$',
+    },
+  });
+
 export const MEMBER_NUMBER = /^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/;
 
 /** `{member}` in a path. */

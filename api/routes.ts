@@ -11,7 +11,11 @@ import { chartRoutes } from './resources/chart.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
+import { fileRoutes } from './resources/files.ts';
 import { importRoutes } from './resources/imports.ts';
+import { notificationRoutes } from './resources/notifications.ts';
+import { notificationTemplateRoutes } from './resources/notification-templates.ts';
+import { senderRoutes } from './resources/senders.ts';
 import { movementBatchRoutes } from './resources/movement-batches.ts';
 import { employerRoutes } from './resources/employers.ts';
 import { invitationRoutes } from './resources/invitations.ts';
@@ -76,6 +80,7 @@ export const ROUTES: Route[] = [
   ...demoRoutes,
   ...auditLogRoutes,
   ...providerRoutes,
+  ...senderRoutes,
   ...paybillRoutes,
   ...paymentRoutes,
   ...ussdIntentRoutes,
@@ -83,6 +88,7 @@ export const ROUTES: Route[] = [
   ...refundRoutes,
   ...payoutRoutes,
   ...customerRoutes,
+  ...fileRoutes,
   ...documentRoutes,
   ...kycRoutes,
   ...kycLimitRoutes,
@@ -101,6 +107,8 @@ export const ROUTES: Route[] = [
   ...movementBatchRoutes,
   ...employerRoutes,
   ...saccoSummaryRoutes,
+  ...notificationRoutes,
+  ...notificationTemplateRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,
   ...memberRoutes,

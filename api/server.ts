@@ -11,6 +11,7 @@ import { checkAccess, type Identified, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { dashboard } from './http/dashboard.ts';
+import { consentPages } from './consent/consent-pages.ts';
 import { callbacks } from './callbacks.ts';
 import { paperCheck } from './paper-check.ts';
 import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http/body.ts';
@@ -25,6 +26,7 @@ import { withMemberId } from './http/member-name.ts';
 import type { Route } from './http/route.ts';
 import { routeGroups } from './http/route-groups.ts';
 import { ROUTES } from './routes.ts';
+import { readUpload, type UploadedFile } from './http/upload.ts';
 import { readerOf } from './http/read-from.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { serverUrl } from './http/server-url.ts';
@@ -35,6 +37,8 @@ import { validate } from './http/validate.ts';
 const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
+  // Photos of members are read with the session, which an address could not send.
+  'img-src': ["'self'", 'data:', 'blob:'],
   // Without TLS in front, upgrading would prevent the pages from loading their scripts.
   'upgrade-insecure-requests': null,
 };
@@ -60,6 +64,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/documents', paperCheck(ctx, limiters));
+  app.use('/consent', consentPages(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
   app.use(missing);
   app.use((request, _response, next) => {
@@ -92,7 +97,9 @@ const readSmallBody: RequestHandler = (request, response, next) => {
 };
 
 const LARGE_BODIES = new Set(
-  ROUTES.filter(({ body_bytes }) => body_bytes !== undefined).map(({ method, path }) => `${method} ${path}`),
+  ROUTES.filter(({ body_bytes, upload_bytes }) => body_bytes ?? upload_bytes).map(
+    ({ method, path }) => `${method} ${path}`,
+  ),
 );
 
 /** Dispatches to all routes, by path and method. */
@@ -153,6 +160,8 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
           client: clientOf(request),
           accepts: (...types: string[]) => request.accepts(types),
           ended: () => endOf(request, response),
+          upload: <Result>(take: (file: UploadedFile) => Promise<Result>) =>
+            readUpload(request, route.upload_bytes ?? 0, take),
           ...from.identified,
           ...input,
           params: await withMemberId(input.params, from.identified),

@@ -7,6 +7,7 @@ import { encryptionKeys, type Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openEventSink } from '../core/event-sink.ts';
+import { openFileStore } from '../core/files/file-store.ts';
 import { openMailer } from '../core/mailer.ts';
 import { pdfMaker } from '../core/pdf/pdf-maker.ts';
 import { openTracing } from '../core/tracing.ts';
@@ -25,6 +26,7 @@ import {
   sealedDocuments,
   type CloseGuard,
 } from '../domain/customers/index.ts';
+import { sealedFileKeys } from '../domain/files/index.ts';
 import {
   ledgerInvariants,
   ledgerKeySubjects,
@@ -49,7 +51,7 @@ import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
-import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
+import { sealedWebhookTables, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
 import { BATCH_MOVEMENTS, batchInvariants, batchKeySubjects } from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
@@ -63,7 +65,12 @@ import { employerInvariants, remittanceApproval } from '../domain/employers/inde
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
 import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
-import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
+import {
+  guarantorConsents,
+  LOAN_MOVEMENTS,
+  loanInvariants,
+  refuseExitOfBorrower,
+} from '../domain/loans/index.ts';
 import {
   accountingInvariants,
   accountingKeySubjects,
@@ -99,6 +106,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { messageInvariants, sealedMessages, sealedSenders } from '../domain/messages/index.ts';
 import { paperInvariants } from '../domain/papers/index.ts';
 import {
   refuseExitOfSaver,
@@ -203,6 +211,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...interestInvariants(MOVEMENTS),
   ...taxInvariants(MOVEMENTS),
   ...paperInvariants,
+  ...messageInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -258,6 +267,7 @@ export async function openContext(
     ledger,
     replica,
     jobs,
+    files: await openFileStore(config),
     pdfs: pdfMaker(),
     log,
     destinations: DESTINATIONS,
@@ -290,6 +300,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      ctx.files.close();
       await ctx.pdfs.close();
       await ctx.event_sink?.close();
       await jobs.close();
@@ -387,7 +398,11 @@ export function openSecretBox({ encryption_key, encryption_key_previous }: Confi
 export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
+  sealedFileKeys,
+  guarantorConsents.sealed,
   providerConfigs.sealedCredentials,
   paybills.sealed,
-  sealedEndpoints,
+  ...sealedWebhookTables,
+  sealedSenders,
+  sealedMessages,
 ];

@@ -4,8 +4,10 @@ import { countDueImports } from '../domain/cutover/index.ts';
 import { countDueFills } from '../domain/demo/index.ts';
 import { countDueDividends } from '../domain/dividends/index.ts';
 import { countDueInterest } from '../domain/interest/index.ts';
+import { countDueFiles } from '../domain/files/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
+import { countDueMessages } from '../domain/messages/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
 import {
   paybills,
@@ -46,7 +48,14 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   ],
   'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
-  housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
+  messages: [countDueMessages],
+  housekeeping: [
+    entries.countUnfinished,
+    transfers.countUnfinished,
+    holds.countUnfinished,
+    countDueFills,
+    countDueFiles,
+  ],
 };
 
 /** One statement after the other: they are short, and leave the other connections to requests. */

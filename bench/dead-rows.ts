@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openContext } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
+import { SYSTEM } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import type { Db } from '../db/connection.ts';
 import { createEndpoint } from '../domain/webhooks/index.ts';
@@ -80,7 +81,11 @@ async function workOn(server: BenchServer, { database_url, scope }: Services): P
   const { ctx, store, close } = await openContext(config, database_url, false);
   server.closeToo(close);
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  await createEndpoint({ ctx, scope }, { mode: 'push', url, events: ['*'] });
+  await createEndpoint(
+    { ctx, scope, actor: SYSTEM },
+    { mode: 'push', url, events: ['*'] },
+    { may_have_secrets: false },
+  );
   const workers = await startWorkers(ctx, store, QUEUE_NAMES);
   server.closeToo(() => workers.close());
 }

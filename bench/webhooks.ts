@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { callUrl } from '../core/http-client.ts';
 import { jobDuration } from '../core/metrics.ts';
-import type { Scope } from '../core/scope.ts';
+import { SYSTEM, type Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { inTransaction } from '../domain/platform/unit.ts';
@@ -38,7 +38,11 @@ run(async () => {
     const good = await startReceiver(server, 'answer');
     const hanging = await startReceiver(server, 'hang');
     const { scope } = await newProject(ctx.db);
-    await createEndpoint({ ctx, scope }, { mode: 'push', url: good, events: [TYPE] });
+    await createEndpoint(
+      { ctx, scope, actor: SYSTEM },
+      { mode: 'push', url: good, events: [TYPE] },
+      { may_have_secrets: false },
+    );
     const workers = await startWorkers(ctx, store, ['webhook-deliveries']);
     server.closeToo(() => workers.close());
     const [bare_per_s, deliveries_per_s] = [await bareRequests(good), await drain(ctx, scope)];
@@ -171,7 +175,11 @@ const ROW_LOCKS = `
 async function beside(ctx: Context, scope: Scope, url: string): Promise<number[]> {
   const since = new Date(performance.timeOrigin + performance.now());
   for (let i = 0; i < HANGING; i++)
-    await createEndpoint({ ctx, scope }, { mode: 'push', url, events: [TYPE] });
+    await createEndpoint(
+      { ctx, scope, actor: SYSTEM },
+      { mode: 'push', url, events: [TYPE] },
+      { may_have_secrets: false },
+    );
   for (let i = 0; i < SECONDS * STEADY_PER_S; i++) {
     await happen(ctx, scope);
     await new Promise((resolve) => setTimeout(resolve, 1_000 / STEADY_PER_S));

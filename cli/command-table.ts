@@ -154,6 +154,17 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('customers documents add', 'customers.documents.create'),
   operation('customers documents review', 'customers.documents.review'),
   operation('customers documents reveal', 'projects.customers.documents.revealNumber'),
+  operation('files upload', 'files.upload', {
+    extra_flags: [{ flags: '--file <file>', description: 'PDF, JPEG, PNG or WebP, at most 10 MiB' }],
+    example: 'files upload --purpose kyc_document --file passport.jpg',
+    load: () => import('./commands/operations/upload-file.ts'),
+  }),
+  operation('files get', 'files.get'),
+  operation('files content', 'files.content', {
+    extra_flags: [{ flags: '--output <file>', description: 'Where it is written; - for standard output' }],
+    example: 'files content fil_… --output passport.jpg',
+    load: () => import('./commands/operations/download-file.ts'),
+  }),
   operation('customers kyc requirements', 'customers.kyc.requirements', {
     example: 'customers kyc requirements cus_… --tier 2',
   }),
@@ -178,6 +189,9 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'members update mem_… --employer-id emp_… --payroll-no P-17 --contribution 500',
   }),
   operation('members join', 'sacco.members.join'),
+  operation('members set-files', 'sacco.members.putFiles', {
+    example: 'members set-files mem_… --photo-file-id fil_…',
+  }),
   operation('members suspend', 'sacco.members.suspend'),
   operation('members reactivate', 'sacco.members.reactivate'),
   operation('members deposit', 'sacco.members.deposit', MOVES),
@@ -296,6 +310,18 @@ export const COMMANDS: readonly OperationRow[] = [
     ...MOVES,
     example: 'tills transfer --from vault --to til_… --amount 50.00 --memo "small change"',
   }),
+  operation('messages list', 'notifications.list'),
+  operation('messages get', 'notifications.get'),
+  operation('messages outbox', 'sandbox.outbox'),
+  operation('messages templates list', 'sacco.notificationTemplates.list'),
+  operation('messages templates get', 'sacco.notificationTemplates.get'),
+  operation('messages templates set', 'sacco.notificationTemplates.put', {
+    example: "messages templates set deposit en --text '{{name}}, {{amount}} arrived. Thank you.' --dry-run",
+  }),
+  operation('members preferences', 'sacco.members.preferences.get'),
+  operation('members set-preferences', 'sacco.members.preferences.put', {
+    example: 'members set-preferences mem_… --language sw --sms true',
+  }),
   operation('till-sessions list', 'sacco.tillSessions.list'),
   operation('till-sessions get', 'sacco.tillSessions.get', AS_CSV),
   operation('reports expenses', 'sacco.reports.expenses', {
@@ -345,6 +371,11 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       'loans apply --member-id mem_… --product-id lpr_… --amount 10000 --term 3 --guarantor mem_…=2500 --dry-run',
   }),
+  operation('loans split', 'sacco.loans.split'),
+  operation('loans consent', 'sacco.loans.decideConsent', {
+    example: 'loans consent loan_… mem_… --decision consent --code 123456',
+  }),
+  operation('loans ask-consent', 'sacco.loans.requestConsent'),
   operation('loans repay', 'sacco.loans.repay', MOVES),
   operation('loans write-off', 'sacco.loans.writeOff', MOVES),
   operation('dividends list', 'sacco.dividends.list'),
@@ -451,6 +482,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('projects providers set-payouts', 'projects.providers.putPayouts', {
     example: 'projects providers set-payouts mpesa --environment live --enabled true --max-minor 7000000',
   }),
+  operation('projects senders list', 'projects.senders.list'),
+  operation('projects senders set', 'projects.senders.put', {
+    example: 'projects senders set sms --environment test --sender sandbox',
+  }),
   operation('projects audit-log', 'projects.auditLog.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),
@@ -478,6 +513,7 @@ export const GROUPS: Record<string, string> = {
   'ledger holds': 'Reserved money',
   'ledger postings': 'The booking of completed payments',
   customers: 'People and businesses',
+  files: 'Uploaded documents and pictures',
   'customers documents': 'KYC documents and their review',
   'customers kyc': 'The KYC tier of a customer',
   'kyc-limits': 'The limits of each tier',
@@ -492,6 +528,9 @@ export const GROUPS: Record<string, string> = {
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
   'sacco unallocated': 'Money that belongs to nobody yet',
+  messages: 'Messages to members by SMS and e-mail',
+  'messages templates': 'What messages say',
+  'projects senders': "Who sends the project's messages",
   tills: 'Drawers of cash and their sessions',
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',

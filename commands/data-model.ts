@@ -9,6 +9,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['staff', /^(users|recovery_codes|account_\w+|sessions|sign_in_\w+|projects|staff|api_keys)$/],
   ['platform', /^(idempotency_keys|audit_\w+|worker_starts)$/],
   ['ledger', /^ledger_/],
+  ['files', /^files$/],
   ['webhooks', /^(webhook_\w+|event_export\w+)$/],
   [
     'payments',
@@ -16,6 +17,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ],
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
+  ['messages', /^(message_\w+|notification\w+|member_preferences)$/],
   ['chart', /^chart_/],
   [
     'sacco',

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import joi from 'joi';
 import { serverUrls } from './database-url.rules.ts';
+import { parseFilesUrl } from './files/files-url.ts';
 import { isAddressOrRange } from './ip-addresses.ts';
 import { parseNatsUrl } from './nats-url.ts';
 import { parseRedisUrl } from './redis-url.ts';
@@ -12,6 +13,8 @@ export interface Config {
   /** Where clients reach this server, without a trailing slash; null: the address of the request. */
   public_url: string | null;
   data_dir: string;
+  /** A bucket of a store that speaks S3, for uploaded files; null: a folder in `data_dir`. */
+  files_url: string | null;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
   /** PostgreSQL itself, where `database_url` leads to a pooler; null: it does not. */
@@ -51,6 +54,8 @@ export interface Config {
   smtp_url: string | null;
   /** The sender of e-mails. */
   mail_from: string;
+  /** Where Africa's Talking is, if not at its own address: a stand-in; null: at its own. */
+  africastalking_url: string | null;
   rate_limit_per_minute: number;
   /** Proxies that are trusted to name the client's address: their addresses, or their number in front of this server. */
   trust_proxy: number | string[];
@@ -148,6 +153,7 @@ const schema = joi.object({
   HOST: joi.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
+  FILES_URL: parsedBy(parseFilesUrl),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_READ_URL: url('postgres', 'postgresql'),
@@ -176,6 +182,7 @@ const schema = joi.object({
   SESSION_IDLE_MINUTES: joi.number().integer().min(1).max(720).default(120),
   SMTP_URL: url('smtp', 'smtps'),
   MAIL_FROM: joi.string().max(320).default('ushirika@localhost'),
+  AFRICASTALKING_URL: url('http', 'https'),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
   METRICS_TOKEN: joi.string().min(16),
@@ -221,6 +228,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: value.HOST,
     public_url: value.PUBLIC_URL?.replace(TRAILING_SLASHES, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
+    files_url: value.FILES_URL ?? null,
     database_url: value.DATABASE_URL ?? null,
     database_direct_url: value.DATABASE_DIRECT_URL ?? null,
     database_read_url: value.DATABASE_READ_URL ?? null,
@@ -244,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     session_idle_minutes: value.SESSION_IDLE_MINUTES,
     smtp_url: value.SMTP_URL ?? null,
     mail_from: value.MAIL_FROM,
+    africastalking_url: value.AFRICASTALKING_URL?.replace(TRAILING_SLASHES, '') ?? null,
     trust_proxy: value.TRUST_PROXY,
     log_level: value.LOG_LEVEL,
     otlp_endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   paybill_confirmation: 'pbc',
   customer: 'cus',
   document: 'doc',
+  file: 'fil',
   wallet: 'wal',
   member: 'mem',
   entry: 'ent',
@@ -30,6 +31,7 @@ export const ID_PREFIXES = {
   approval: 'apr',
   loan_product: 'lpr',
   loan: 'loan',
+  consent: 'cns',
   dividend: 'div',
   savings_interest: 'sin',
   savings_product: 'spr',
@@ -53,6 +55,8 @@ export const ID_PREFIXES = {
   webhook_endpoint: 'whe',
   webhook_delivery: 'whd',
   callback: 'cbk',
+  message_sender: 'snd',
+  notification: 'ntf',
   audit: 'aud',
 } as const;
 

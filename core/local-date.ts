@@ -12,6 +12,12 @@ export function localDateAt(instant: Date, utc_offset_minutes = 0): string {
   return new Date(instant.getTime() + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
 }
 
+/** Date and time of day at an instant, for a place `utc_offset_minutes` east of UTC: 2026-11-29 12:30. */
+export function localMinuteAt(instant: Date, utc_offset_minutes: number): string {
+  const local = new Date(instant.getTime() + utc_offset_minutes * 60_000);
+  return local.toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** The instant at which a calendar date begins, for a place `utc_offset_minutes` east of UTC. */
 export function startOfDay(date: string, utc_offset_minutes = 0): Date {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) - utc_offset_minutes * 60_000);

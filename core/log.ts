@@ -39,7 +39,8 @@ const SECRET_VALUE = new RegExp(
  * Credentials of this service, wherever they are: somebody may type one into a path, or an error may quote one. API keys,
  * tokens of sessions and e-mails, secrets of webhook endpoints; also percent-encoded.
  */
-const CREDENTIAL = /(ush(?:_|%5f)(?:test|live|sess|reset|verify)(?:_|%5f)|whsec(?:_|%5f))[\w%+/=~.-]+/gi;
+const CREDENTIAL =
+  /(ush(?:_|%5f)(?:test|live|sess|reset|verify|consent)(?:_|%5f)|whsec(?:_|%5f))[\w%+/=~.-]+/gi;
 
 function withoutSecrets(line: string): string {
   return line.replace(SECRET_VALUE, '"$1":"[redacted]"').replace(CREDENTIAL, '$1[redacted]');

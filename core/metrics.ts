@@ -47,6 +47,13 @@ export const replicaReads = new Counter({
   registers: [registry],
 });
 
+export const messagesSent = new Counter({
+  name: 'ushirika_messages_total',
+  help: 'Messages given to their senders, by what these said.',
+  labelNames: ['channel', 'sender', 'outcome'] as const,
+  registers: [registry],
+});
+
 export const queueJobs = new Gauge({
   name: 'ushirika_queue_jobs',
   help: 'Jobs in each queue, by state.',

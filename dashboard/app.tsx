@@ -8,9 +8,10 @@ import { PAGES, type PageFacts } from './pages.ts';
 import { PublicPage } from './pages/sign-in/public-page.tsx';
 import { signInPath } from './session/next-path.rules.ts';
 import { usePlace } from './session/place.ts';
-import { useSession } from './session/session.ts';
+import { useInterrupted, useSession } from './session/session.ts';
 import { GuardedRouter } from './shell/leaving.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignInAgain } from './shell/sign-in-again.tsx';
 import { ErrorBoundary } from './ui/faults/error-boundary.tsx';
 import { FaultPage } from './ui/faults/fault.tsx';
 import { NotFound } from './ui/page/not-found.tsx';
@@ -41,33 +42,37 @@ export function App({ nonce }: { nonce: string }): ReactNode {
 }
 
 function Pages(): ReactNode {
-  const signed_in = useSession() !== null;
+  const is_interrupted = useInterrupted();
+  const signed_in = useSession() !== null || is_interrupted;
   const { project_id, environment } = usePlace();
   // What was read belongs to one person, project and environment.
   useEffect(() => () => queryClient.clear(), [signed_in, project_id, environment]);
   return (
-    <Switch>
-      {PAGES.map((page) => (
-        <Route key={page.address} path={page.address}>
-          <Shown page={page} signedIn={signed_in} />
+    <>
+      {is_interrupted && <SignInAgain />}
+      <Switch>
+        {PAGES.map((page) => (
+          <Route key={page.address} path={page.address}>
+            <Shown page={page} signedIn={signed_in} />
+          </Route>
+        ))}
+        <Route path="/ledger">
+          <Redirect to="/ledger/accounts" replace />
         </Route>
-      ))}
-      <Route path="/ledger">
-        <Redirect to="/ledger/accounts" replace />
-      </Route>
-      <Route path="/settings">
-        <Redirect to="/settings/cooperative" replace />
-      </Route>
-      <Route>
-        {signed_in ? (
-          <Shell>
-            <NotFound />
-          </Shell>
-        ) : (
-          <Redirect to="/sign-in" replace />
-        )}
-      </Route>
-    </Switch>
+        <Route path="/settings">
+          <Redirect to="/settings/cooperative" replace />
+        </Route>
+        <Route>
+          {signed_in ? (
+            <Shell>
+              <NotFound />
+            </Shell>
+          ) : (
+            <Redirect to="/sign-in" replace />
+          )}
+        </Route>
+      </Switch>
+    </>
   );
 }
 

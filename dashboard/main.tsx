@@ -7,9 +7,15 @@ import { App } from './app.tsx';
 import { contentNonce } from './nonce.ts';
 import { adoptSession } from './session/session.ts';
 import { guardHistory } from './shell/leaving.tsx';
+import { preloadLinkedPages } from './shell/preload.ts';
+import { guardDialogs } from './shell/sign-in-again.tsx';
+import { showRows } from './styles/rows.ts';
 import { startWords } from './words.ts';
 
+showRows();
 guardHistory();
+guardDialogs();
+preloadLinkedPages();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 try {

@@ -17,17 +17,23 @@ type Name = keyof typeof addresses;
 
 const PUBLIC = new Set<Name>(['sign_in', 'register', 'forgot_password', 'reset_password', 'verify_email']);
 
+/** Of the pages that are loaded when they are opened. */
+const LOADERS = new Map<ComponentType, () => Promise<unknown>>();
+
 /** A page that is loaded when it is opened, with its texts and styles. @param name of its component */
 function lazy<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): ComponentType {
-  return lazyPart<ComponentType>(async () => ({ default: (await withLater(load()))[name] }));
+  const Page = lazyPart<ComponentType>(async () => ({ default: (await withLater(load()))[name] }));
+  LOADERS.set(Page, load);
+  return Page;
 }
 
 const COMPONENTS: Record<Name, ComponentType> = {
   desk: Desk,
   member: Member,
+  day_sheet: lazy(() => import('./pages/desk/day-sheet.tsx'), 'DaySheet'),
   sign_in: SignIn,
   register: lazy(() => import('./pages/sign-in/register.tsx'), 'Register'),
   forgot_password: lazy(() => import('./pages/sign-in/forgot-password.tsx'), 'ForgotPassword'),
@@ -79,6 +85,7 @@ const COMPONENTS: Record<Name, ComponentType> = {
   ),
   run: lazy(() => import('./pages/reconciliation/run/run.tsx'), 'Run'),
   settings: lazy(() => import('./pages/settings/settings.tsx'), 'Settings'),
+  messages: lazy(() => import('./pages/messages/messages.tsx'), 'Messages'),
   audit_log: lazy(() => import('./pages/audit-log/audit-log.tsx'), 'AuditLog'),
 };
 
@@ -90,3 +97,16 @@ export const PAGES: readonly PageFacts[] = (Object.keys(addresses) as Name[])
     is_public: PUBLIC.has(name),
   }))
   .toSorted((a, b) => Number(a.address.includes(':')) - Number(b.address.includes(':')));
+
+/** Begins to load the page at a path, which is likely to be opened next. What fails now is tried again then. */
+export function preloadPage(path: string): void {
+  const parts = path.split('/');
+  const page = PAGES.find(({ address }) => {
+    const wanted = address.split('/');
+    return (
+      wanted.length === parts.length && wanted.every((part, i) => part.startsWith(':') || part === parts[i])
+    );
+  });
+  const load = page && LOADERS.get(page.Component);
+  void load?.().catch(() => undefined);
+}

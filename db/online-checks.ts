@@ -24,10 +24,17 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
   },
   {
     table: 'sacco_loans',
-    checks: ['sacco_loans_disburse_to_check', 'sacco_loans_term_check', 'sacco_loans_opening_check'],
+    checks: [
+      'sacco_loans_disburse_to_check',
+      'sacco_loans_term_check',
+      'sacco_loans_opening_check',
+      'sacco_loans_consent_check',
+    ],
   },
+  { table: 'sacco_loan_guarantees', checks: ['sacco_loan_guarantees_status_check'] },
   { table: 'sacco_dividends', checks: ['sacco_dividends_tax_check'] },
   { table: 'sacco_dividend_lines', checks: ['sacco_dividend_lines_tax_check'] },
+  { table: 'sacco_papers', checks: ['sacco_papers_kind_check'] },
   { table: 'sacco_members', checks: ['sacco_members_payroll_check'] },
   { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];

@@ -70,6 +70,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     replaces: 'sacco_entries_payment',
   },
   {
+    // Which installments are due on a day.
+    name: 'sacco_loan_installments_due',
+    definition: 'on sacco_loan_installments (project_id, environment, due_on)',
+  },
+  {
     name: 'sacco_members_payroll_key',
     definition: 'on sacco_members (employer_id, upper(payroll_no)) where employer_id is not null',
     // No row of before has an employer.
@@ -81,6 +86,12 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     definition: `on sacco_entries (member_id, posted_at, ledger_timestamp)
       where kind in ('loan_disbursement', 'opening_balance') and loan_id is not null and status = 'posted'`,
     replaces: 'sacco_entries_disbursements',
+  },
+  {
+    // Those of a guarantor that are not over.
+    name: 'sacco_loan_guarantees_not_over',
+    definition: "on sacco_loan_guarantees (member_id) where status in ('requested', 'pledged', 'held')",
+    replaces: 'sacco_loan_guarantees_open',
   },
   {
     name: 'sacco_entries_of_receipt',

@@ -44,6 +44,10 @@ export const QUEUES = {
     concurrency: 5,
     summary: 'Sends e-mails about user accounts: password resets, address verification.',
   },
+  messages: {
+    concurrency: 10,
+    summary: 'Sends messages to members by SMS and e-mail, and reminds of installments.',
+  },
   housekeeping: { concurrency: 2, summary: 'Scheduled work that belongs to no other queue.' },
 } as const;
 
@@ -293,6 +297,37 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Finds e-mails whose attempt is overdue because its job was lost.',
   },
+  'send-messages': {
+    queue: 'messages',
+    payload: ['sender_id'],
+    merged: true,
+    summary: 'Sends the messages of one sender that are due.',
+  },
+  'sweep-messages': {
+    queue: 'messages',
+    every_ms: 10_000,
+    follows_clock: true,
+    summary:
+      'Finds senders whose messages are overdue because their job was lost or quiet hours are over, and applies delivery reports.',
+  },
+  'remind-borrowers': {
+    queue: 'messages',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary:
+      'Tells borrowers once of each installment that is due in three days, and of each that is overdue.',
+  },
+  'prune-message-reports': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary: 'Deletes delivery reports that came more than 30 days ago.',
+  },
+  'expire-consents': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary: 'Ends requests for the consent of guarantors that were not answered within 72 hours.',
+  },
   'fill-demo': {
     queue: 'housekeeping',
     payload: ['project_id'],
@@ -324,6 +359,11 @@ const ROWS = {
     queue: 'housekeeping',
     every_ms: 60_000,
     summary: 'Logs the workers that have not become ready within a minute of their start.',
+  },
+  'sweep-files': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    summary: 'Deletes uploaded files that belong to nothing: replaced, broken off, or unused for 24 hours.',
   },
   'clean-up-sessions': {
     queue: 'housekeeping',

@@ -56,10 +56,12 @@ const MODULES = [
   'ledger',
   'webhooks',
   'staff',
+  'files',
   'payments',
   'customers',
   'wallets',
   'cooperative',
+  'messages',
   'chart',
   'movements',
   'savings',
@@ -93,7 +95,7 @@ const DB_NAMES_IN_API: Record<string, string[]> = {
 const PLACES: [package_name: RegExp, places: RegExp][] = [
   // The bench's yardstick is a bare Express handler.
   [
-    /^(express|express-rate-limit|rate-limit-redis|helmet|sirv|swagger-ui-dist)$/,
+    /^(busboy|express|express-rate-limit|rate-limit-redis|helmet|sirv|swagger-ui-dist)$/,
     /^api\/|^bench\/bare-server\.ts$/,
   ],
   [/^(bullmq|ioredis)$/, /^(jobs|workers)\//],
@@ -111,6 +113,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(commander|cli-progress|fast-string-width|undici)$/, /^cli\//],
   [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
+  [/^@aws-sdk\//, /^core\/files\//],
   [/^(pdfkit|linebreak)$/, /^core\/pdf\//],
 ];
 

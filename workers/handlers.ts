@@ -7,8 +7,9 @@ import { runImport, sweepImports } from '../domain/cutover/index.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
+import { sweepFiles } from '../domain/files/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
-import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
+import { chargeLoans, guarantorConsents, loanPortfolio, remindBorrowers } from '../domain/loans/index.ts';
 import {
   paybills,
   paymentLinks,
@@ -19,6 +20,7 @@ import {
   providerCallbacks,
   refunds,
 } from '../domain/payments/index.ts';
+import { pruneReports, sendMessages, sweepMessages } from '../domain/messages/index.ts';
 import * as receipts from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
@@ -80,6 +82,11 @@ export const HANDLERS: Handlers = {
   'sweep-batches': (ctx) => sweepBatches(ctx),
   'send-account-email': (ctx, { account_email_id }) => sendAccountEmail(ctx, account_email_id),
   'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
+  'send-messages': (ctx, { sender_id }) => sendMessages(ctx, sender_id),
+  'sweep-messages': (ctx) => sweepMessages(ctx),
+  'remind-borrowers': (ctx) => remindBorrowers(ctx),
+  'prune-message-reports': (ctx) => pruneReports(ctx.db),
+  'expire-consents': (ctx) => guarantorConsents.expire(ctx),
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),
   'sweep-demos': (ctx) => sweepDemos(ctx),
   'advance-ledger-totals': (ctx) => ctx.ledger.advanceTotals(),
@@ -87,6 +94,7 @@ export const HANDLERS: Handlers = {
   'resume-ledger-requests': async (ctx) =>
     (await transfers.resumePending(ctx)) + (await holds.resumePending(ctx)),
   'name-late-workers': (ctx) => nameLateWorkers(ctx),
+  'sweep-files': (ctx) => sweepFiles(ctx),
   'clean-up-sessions': (ctx) => sessions.cleanUp(ctx),
   'prune-callbacks': (ctx) => providerCallbacks.prune(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),

@@ -4,7 +4,9 @@ import { AppError, forbidden, unauthorized, unavailable } from '../../core/error
 import type { Context } from '../../domain/platform/context.ts';
 import { sessions, users } from '../../domain/staff/index.ts';
 import type { QueueStore } from '../../jobs/queue-store.ts';
+import { boardPage, boardSignInPage, TAKE_SESSION } from './board-sign-in.ts';
 import { logAndMap } from './errors.ts';
+import { markup } from './html.ts';
 import { clientOf } from './identify.ts';
 import { isReachable } from './is-reachable.ts';
 import type { RateLimiters } from './rate-limit.ts';
@@ -14,12 +16,18 @@ const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`);
 
 export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): Router {
   const router = Router();
-  router.get('/sign-in', (_request, response) => void response.type('html').send(signInPage('')));
+  router.get('/sign-in', (_request, response) => void response.type('html').send(boardSignInPage('')));
   router.post(
     '/sign-in',
     express.urlencoded({ extended: false, limit: '4kb' }),
     signInHandler(ctx, limiters),
   );
+  router.get(
+    '/take-session.js',
+    (_request, response) => void response.type('application/javascript').send(TAKE_SESSION),
+  );
+  // Only for a token in its header: a page of another origin cannot send one.
+  router.post('/session', takeSession(ctx));
   router.post('/sign-out', async (request, response) => {
     const token = cookieToken(request);
     if (token) await sessions.signOut(ctx, token);
@@ -76,7 +84,7 @@ function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler
       const { message } = logAndMap(response, error, ctx.log);
       response
         .type('html')
-        .send(pageOf(`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));
+        .send(boardPage(markup`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));
     }
   };
 }
@@ -93,26 +101,46 @@ function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
     await limiters.sign_in(request, response);
     const signedIn = await users.signIn(ctx, credentials, clientOf(request)).catch(problemIfUnauthorized);
     if (typeof signedIn === 'string') {
-      response.status(401).type('html').send(signInPage(signedIn));
+      response.status(401).type('html').send(boardSignInPage(signedIn));
       return;
     }
-    response
-      .cookie(COOKIE, signedIn.token, {
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: ctx.config.public_url?.startsWith('https:') ?? false,
-        path: '/board',
-        expires: signedIn.expires_at,
-      })
-      .redirect(303, '/board');
+    setCookie(ctx, response, signedIn.token, signedIn.expires_at);
+    response.redirect(303, '/board');
   };
+}
+
+/** Opens the board with the session of the dashboard; it ends with that. */
+function takeSession(ctx: Context): RequestHandler {
+  return async (request, response) => {
+    const token = bearerToken(request);
+    if (!token || !sessions.isSessionToken(token))
+      throw unauthorized('The board is for signed-in platform operators.');
+    const { operator } = await sessions.userOf(ctx, token);
+    if (!operator) throw forbidden('The board is for platform operators.');
+    setCookie(ctx, response, token);
+    response.status(204).end();
+  };
+}
+
+/** @param expires the end of the browser's session when left out */
+function setCookie({ config }: Context, response: Response, token: string, expires?: Date): void {
+  response.cookie(COOKIE, token, {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.public_url?.startsWith('https:') ?? false,
+    path: '/board',
+    ...(expires ? { expires } : {}),
+  });
+}
+
+function bearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
 }
 
 /** Allows operators, with the cookie of the sign-in page or a bearer token. */
 function operatorsOnly(ctx: Context): RequestHandler {
   return async (request, response, next) => {
-    const bearer = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
-    const token = bearer ?? cookieToken(request);
+    const token = bearerToken(request) ?? cookieToken(request);
     if (!token || !sessions.isSessionToken(token)) {
       if (request.accepts(['html', 'json']) === 'html') response.redirect(303, '/board/sign-in');
       else next(unauthorized('The board is for signed-in platform operators.'));
@@ -141,19 +169,4 @@ function problemIfUnauthorized(error: unknown): string {
 
 function cookieToken(request: Request): string | undefined {
   return COOKIE_VALUE.exec(request.header('cookie') ?? '')?.[1];
-}
-
-function signInPage(problem: string): string {
-  return pageOf(`${problem ? `<p role="alert">${problem}</p>` : ''}
-<form method="post" action="/board/sign-in">
-<p><label>Email <input name="email" type="email" autocomplete="username" required></label></p>
-<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
-<p><label>Code of your second factor, if you have one <input name="code" autocomplete="one-time-code"></label></p>
-<p><button>Sign in</button></p></form>`);
-}
-
-function pageOf(content: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title><link rel="icon" href="data:,">
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><main><h1>Ushirika operators</h1>${content}</main></body></html>`;
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../core/log.ts';
 import { startSpan } from '../../core/tracing.ts';
 import { newWork, runAs } from '../../core/work.ts';
 import type { ClientInfo } from '../../domain/staff/index.ts';
-import { withoutToken } from '../callbacks.ts';
+import { loggedPath } from './logged-path.ts';
 
 const USABLE_ID = /^[\w.:-]{1,128}$/;
 
@@ -40,8 +40,8 @@ export function identify(log: Logger): RequestHandler {
         {
           request_id: id,
           method,
-          // Paths contain ids at most; query strings may contain phone numbers and are not logged.
-          path: withoutToken(path),
+          // Query strings may contain phone numbers and are not logged.
+          path: loggedPath(path),
           status: response.statusCode,
           duration_ms: Math.round(performance.now() - started),
           project_id,

@@ -4,12 +4,21 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../../core/config.ts';
+import { LONGEST_UPLOAD_MS } from '../../core/files/incoming.ts';
 import { UsageError } from '../../core/shutdown.ts';
+import { boundBody, type BodyTimes } from './body-times.ts';
 import { announceClosing } from './request-end.ts';
 import { urlOf } from './server-url.ts';
 
-/** A little more than the longest request (a provider's answer) takes; then the socket is closed. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** How long a request may take to arrive; then the socket is closed. */
+interface ArrivalTimes extends BodyTimes {
+  longest_upload_ms: number;
+}
+const ARRIVAL_TIMES: ArrivalTimes = {
+  body_ms: 60_000,
+  silent_upload_ms: 30_000,
+  longest_upload_ms: LONGEST_UPLOAD_MS,
+};
 /** From the connection, or the first byte of a later request. A socket costs memory and a descriptor, and nobody has signed in yet. */
 const HEADERS_TIMEOUT_MS = 15_000;
 /** How often Node looks for connections that are over these times. */
@@ -35,15 +44,21 @@ export interface Listening {
   close(idle_after_ms?: number): Promise<void>;
 }
 
-export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
+export function listen(
+  app: Express,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  arrival: ArrivalTimes = ARRIVAL_TIMES,
+): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const times = {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: arrival.longest_upload_ms,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, arrival.longest_upload_ms),
       connectionsCheckingInterval: CHECK_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     };
     const server: Server = createServer(times, app).listen(port, host);
+    // Before the application reads the body.
+    server.prependListener('request', (request, response) => boundBody(request, response, arrival));
     const closing = new AbortController();
     // Every waiting request adds a listener.
     setMaxListeners(0, closing.signal);

@@ -12,6 +12,7 @@ import type { Caller } from '../../domain/platform/unit.ts';
 import type { ClientInfo, ProjectCaller, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import { memberName } from '../fields.ts';
 import type { Tag } from '../openapi/tags.ts';
+import type { UploadedFile } from './upload.ts';
 
 /**
  * Who may call:
@@ -47,6 +48,8 @@ interface Input<Params extends string> {
   accepts: (...types: string[]) => string | false;
   /** For handlers that wait: aborted when the client disconnects or the server closes. */
   ended: () => AbortSignal;
+  /** The file that the request uploads, where its route takes one: read to its end by whoever takes it. */
+  upload: <Result>(take: (file: UploadedFile) => Promise<Result>) => Promise<Result>;
   /** Validated path parameters. */
   params: Record<Params, string>;
   /** Validated values of the declared headers, by lower-case name. */
@@ -63,7 +66,9 @@ export interface Answer<Body extends object = object> {
   text?: { type: string; content: string };
   /** A file. */
   file?: { type: string; name: string; content: Uint8Array };
-  /** The same in chunks, read as fast as the client accepts them. */
+  /** Content that somebody uploaded, read as fast as the client accepts it: saved, never shown or run. */
+  download?: { type: string; name: string; bytes: number; content: AsyncIterable<Uint8Array> };
+  /** Text in chunks, read as fast as the client accepts them. */
   stream?: { type: string; chunks: AsyncIterable<string> };
   headers?: Record<string, string>;
 }
@@ -102,6 +107,8 @@ export interface Operation {
   body?: joi.ObjectSchema;
   /** Maximum body size, if larger than for other routes. Such a path has no parameters. */
   body_bytes?: number;
+  /** It takes a form with one file instead of a body, of at most so many bytes. Such a path has no parameters. */
+  upload_bytes?: number;
   responses: Record<number, ResponseDeclaration>;
   /** Whether it reads many rows, where that does not show: lists have a limit, and reports are also CSV. */
   reads_many?: boolean;
@@ -243,6 +250,8 @@ export function pdf(name: string, content: Uint8Array): Answer<never> {
 
 export const CSV = 'text/csv';
 export const PDF = 'application/pdf';
+/** Content of whatever type was uploaded. */
+export const BINARY = 'application/octet-stream';
 
 type ListAnswer<Plural extends string, Presented> = Answer<
   Record<Plural, Presented[]> & { next_after: string | null }

@@ -14,6 +14,7 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
     const begun = await withFirstChunk(answer);
     return sendStream(response, { ...begun, ...(begun.stream as NonNullable<Answer['stream']>) });
   }
+  if (answer.download) return sendDownload(response, answer, answer.download);
   if (answer.file) return sendFile(response, { ...answer, file: answer.file });
   const { status, headers, text, json, body } = answer;
   const content = text?.content ?? json ?? (body && toJson(body));
@@ -42,6 +43,29 @@ function sendFile(
   response.end(content);
 }
 
+/** No browser shows or runs it in the name of this server, whatever it holds. */
+const INERT = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+async function sendDownload(
+  response: Response,
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  { type, name, bytes, content }: NonNullable<Answer['download']>,
+): Promise<void> {
+  const reader = content[Symbol.asyncIterator]();
+  const first = await reader.next();
+  response.writeHead(status, {
+    ...headers,
+    ...INERT,
+    'content-type': type,
+    'content-length': bytes,
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+  await sendChunks(response, following(first, reader));
+}
+
 /** The same once it is certain that it can begin: the first chunk of a stream is there. @throws the stream's error before that */
 export async function withFirstChunk<Given extends Answer>(answer: Given): Promise<Given> {
   if (!answer.stream) return answer;
@@ -56,6 +80,10 @@ async function sendStream(
   { status, headers, type, chunks }: Pick<Answer, 'status' | 'headers'> & NonNullable<Answer['stream']>,
 ): Promise<void> {
   response.writeHead(status, { ...headers, 'content-type': contentType(type) });
+  await sendChunks(response, chunks);
+}
+
+async function sendChunks(response: Response, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await pipeline(Readable.from(chunks), response);
   } catch (error) {
@@ -64,15 +92,26 @@ async function sendStream(
   }
 }
 
-async function* following(
-  first: IteratorResult<string>,
-  reader: AsyncIterator<string>,
-): AsyncGenerator<string> {
-  try {
-    for (let next = first; next.done !== true; next = await reader.next()) yield next.value;
-  } finally {
-    await reader.return?.();
-  }
+/** Its `return` ends the reader also where nobody has read yet: a generator that has not begun would not. */
+function following<Chunk>(
+  first: IteratorResult<Chunk>,
+  reader: AsyncIterator<Chunk>,
+): AsyncIterableIterator<Chunk> {
+  let begun = false;
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next() {
+      if (begun) return reader.next();
+      begun = true;
+      return Promise.resolve(first);
+    },
+    async return() {
+      await reader.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 function contentType(type: string): string {

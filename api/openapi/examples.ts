@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "598337"
+      "code": "871744"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,8 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_url": "https://files.umoja.example/ep0123456.pdf",
-      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -164,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
-      "to_customer_id": "cus_01M8CD6XVPE87BRH4Q3GY1X9WQ",
+      "from_customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "to_customer_id": "cus_01M8CQJ6VDEFFV3VD378NP5A9X",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +270,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7"
+      "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "to_savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+      "from_savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "to_savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +301,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +380,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -393,6 +392,21 @@ export const EXAMPLES: Examples = {
       "total_minor": 40000,
       "memo": "wages of the month",
       "idempotency_key": "wages-2026-11"
+    },
+    "projects.senders.put": {
+      "environment": "test",
+      "sender": "sandbox",
+      "language": "en",
+      "segment_price": "0.80",
+      "segment_currency": "KES"
+    },
+    "sacco.notificationTemplates.put": {
+      "text": "Dear {{name}}, {{amount}} is in your savings. {{cooperative}}",
+      "subject": "Your deposit"
+    },
+    "sacco.members.preferences.put": {
+      "language": "en",
+      "sms": true
     },
     "sacco.tills.create": {
       "name": "Counter 1",
@@ -406,7 +420,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "from": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -432,23 +446,33 @@ export const EXAMPLES: Examples = {
       "max_term": 12,
       "min_guarantors": 1,
       "guarantee_coverage_bps": 2500,
+      "guarantor_consent": "required",
       "fee_bps": 100,
       "penalty_bps": 200,
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "amount_minor": 250000
         }
       ],
       "idempotency_key": "loan-application-17"
+    },
+    "sacco.loans.decideConsent": {
+      "decision": "consent",
+      "method": "in_person",
+      "memo": "signed the form in the office",
+      "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+    },
+    "sacco.members.putFiles": {
+      "photo_file_id": "fil_01M8CQJKNHEXNB2RDC1WTRGYEQ"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -473,7 +497,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
+      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -562,7 +586,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T17:07:26.897Z"
+      "now": "2026-11-27T20:08:34.041Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -577,27 +601,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "c6e1254cf1f5d857697458751fa199a75b4d3e8f"
+      "commit": null
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T17:07:19.619Z"
+        "created_at": "2026-11-26T20:08:11.675Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T05:07:19.682Z"
+      "expires_at": "2026-11-27T08:08:11.727Z"
     },
     "OpenSession": {
-      "id": "ses_08ED52E46F109BAE71D9F4E4DA",
+      "id": "ses_03757D062C98F974951E37E399",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T17:07:20.084Z",
-      "last_used_at": "2026-11-26T17:07:20.084Z",
-      "expires_at": "2026-11-27T05:07:20.089Z"
+      "created_at": "2026-11-26T20:08:13.077Z",
+      "last_used_at": "2026-11-26T20:08:13.077Z",
+      "expires_at": "2026-11-27T08:08:13.089Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -620,47 +644,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T17:07:20.257Z"
+      "created_at": "2026-11-26T20:08:13.715Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CD6VXXEE79Z75EF657105N",
+      "user_id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T17:07:20.257Z"
+      "added_at": "2026-11-26T20:08:13.715Z"
     },
     "Invitation": {
-      "id": "inv_01M8CD6WKFE78BWEN7GYA68MZG",
+      "id": "inv_01M8CQJ3QGE8MBCCPH9195MF23",
       "project": {
-        "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+        "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T17:07:20.299Z"
+      "invited_at": "2026-11-26T20:08:13.802Z"
     },
     "UserProject": {
-      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T17:07:20.257Z",
+      "created_at": "2026-11-26T20:08:13.715Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CD72ZFEV1V3AFP6R5WZPCE",
+      "id": "key_01M8CQJQA6E37S26V8JZQGGS7F",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CD72Y5E0KS52GPAX831JB2",
-      "created_at": "2026-11-26T17:07:26.830Z",
+      "created_by": "usr_01M8CQJQ75EAKTKWYFW4SP04HS",
+      "created_at": "2026-11-26T20:08:33.860Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -789,22 +813,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T17:07:19.619Z"
+        "created_at": "2026-11-26T20:08:11.675Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+          "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
+      "id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -813,10 +837,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T17:07:20.509Z"
+      "created_at": "2026-11-26T20:08:14.493Z"
     },
     "Payment": {
-      "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -834,45 +858,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXCFN67NDXVRWP",
+      "provider_txn_id": "SBX80CWC0VCVVT1",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T17:07:20.536Z",
-      "updated_at": "2026-11-26T17:07:20.549Z",
-      "completed_at": "2026-11-26T17:07:20.549Z",
+      "created_at": "2026-11-26T20:08:14.589Z",
+      "updated_at": "2026-11-26T20:08:14.639Z",
+      "completed_at": "2026-11-26T20:08:14.639Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
-      "transaction_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "transaction_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T17:07:20.549Z",
-      "posted_at": "2026-11-26T17:07:20.628Z"
+      "created_at": "2026-11-26T20:08:14.639Z",
+      "posted_at": "2026-11-26T20:08:14.766Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CD6WTZENZ9SCVS1CNZVXXP",
+      "id": "evt_01M8CQJ4GSEDPT8JGCM3104PZ1",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T17:07:20.543Z",
+      "at": "2026-11-26T20:08:14.617Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
-      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
+      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -880,12 +904,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
       "manual": false,
@@ -893,9 +917,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T17:07:20.692Z",
-      "updated_at": "2026-11-26T17:07:20.774Z",
-      "completed_at": "2026-11-26T17:07:20.774Z"
+      "created_at": "2026-11-26T20:08:14.876Z",
+      "updated_at": "2026-11-26T20:08:14.972Z",
+      "completed_at": "2026-11-26T20:08:14.972Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -941,8 +965,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CD6X4DE4ER82B94YGFZN8T",
-      "url": "https://ushirika.example/pay/plk_01M8CD6X4DE4ER82B94YGFZN8T",
+      "id": "plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
+      "url": "https://ushirika.example/pay/plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -951,32 +975,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T17:07:20.845Z"
+      "created_at": "2026-11-26T20:08:15.046Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CD6WVCECX80006J3SQAT1Y",
-      "webhook_id": "evt_01M8CD6WVCECX80001E135S7KX",
-      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
+      "id": "whd_01M8CQJ4HRE3E80005G94D93DR",
+      "webhook_id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
+      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T17:07:20.652Z",
+          "at": "2026-11-26T20:08:14.817Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T17:07:20.556Z"
+      "created_at": "2026-11-26T20:08:14.648Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CD6WVCECX80001E135S7KX",
+          "id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T17:07:20.556Z",
+          "timestamp": "2026-11-26T20:08:14.648Z",
           "data": {
-            "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+            "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -994,42 +1018,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXCFN67NDXVRWP",
+            "provider_txn_id": "SBX80CWC0VCVVT1",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T17:07:20.536Z",
-            "updated_at": "2026-11-26T17:07:20.549Z",
-            "completed_at": "2026-11-26T17:07:20.549Z"
+            "created_at": "2026-11-26T20:08:14.589Z",
+            "updated_at": "2026-11-26T20:08:14.639Z",
+            "completed_at": "2026-11-26T20:08:14.639Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CD6X29EY180003YV2DK607",
-      "webhook_id": "evt_01M8CD6X29EY180000YK5T2KHD",
-      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
+      "id": "whd_01M8CQJ4W4EB780002268YTCV9",
+      "webhook_id": "evt_01M8CQJ4W4EB780003R15ASM6Q",
+      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T17:07:20.826Z",
+          "at": "2026-11-26T20:08:15.043Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T17:07:20.777Z",
+      "created_at": "2026-11-26T20:08:14.980Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T17:07:20.777Z",
+        "timestamp": "2026-11-26T20:08:14.980Z",
         "data": {
-          "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
-          "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+          "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
+          "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1037,12 +1061,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
             "name": "Till software"
           },
           "manual": false,
@@ -1050,9 +1074,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T17:07:20.692Z",
-          "updated_at": "2026-11-26T17:07:20.774Z",
-          "completed_at": "2026-11-26T17:07:20.774Z"
+          "created_at": "2026-11-26T20:08:14.876Z",
+          "updated_at": "2026-11-26T20:08:14.972Z",
+          "completed_at": "2026-11-26T20:08:14.972Z"
         }
       }
     },
@@ -1064,7 +1088,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CD6XDTEBMVS1938M9KRTPG",
+      "id": "pyo_01M8CQJ5JWE3CV9E6D24MYXFFV",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1085,34 +1109,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CD6XE6EWBTGEE4K07JH67G",
+      "approval_id": "apr_01M8CQJ5KGE7CTKNRSX427HHVP",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T17:07:21.149Z",
-      "updated_at": "2026-11-26T17:07:21.216Z",
+      "created_at": "2026-11-26T20:08:15.716Z",
+      "updated_at": "2026-11-26T20:08:15.838Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T17:07:21.216Z"
+      "completed_at": "2026-11-26T20:08:15.838Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CD6X97E7CA4KMQ2X9E8QEV",
+      "id": "evt_01M8CQJ5A9E9HAPP3FJK7X925M",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T17:07:20.999Z",
+      "at": "2026-11-26T20:08:15.432Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1123,7 +1147,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
+        "id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1132,7 +1156,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CD7345EBD8GJCD6C00BEAP"
+          "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1142,20 +1166,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T17:07:26.980Z",
+        "requested_at": "2026-11-27T20:08:34.209Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+          "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T17:07:27.034Z",
+        "decided_at": "2026-11-27T20:08:34.311Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
+        "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1230,12 +1254,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "92150.00",
-                  "debits_minor": 9215000,
+                  "debits": "92400.00",
+                  "debits_minor": 9240000,
                   "credits": "12650.00",
                   "credits_minor": 1265000,
-                  "closing_balance": "79500.00",
-                  "closing_balance_minor": 7950000
+                  "closing_balance": "79750.00",
+                  "closing_balance_minor": 7975000
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1260,10 +1284,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "19750.00",
                   "debits_minor": 1975000,
-                  "credits": "108400.50",
-                  "credits_minor": 10840050,
-                  "closing_balance": "88650.50",
-                  "closing_balance_minor": 8865050
+                  "credits": "108650.50",
+                  "credits_minor": 10865050,
+                  "closing_balance": "88900.50",
+                  "closing_balance_minor": 8890050
                 },
                 {
                   "kind": "member_shares",
@@ -1390,7 +1414,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+                  "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1409,29 +1433,29 @@ export const EXAMPLES: Examples = {
                   "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "129517.05",
-              "total_debits_minor": 12951705,
-              "total_credits": "129517.05",
-              "total_credits_minor": 12951705,
+              "total_debits": "129767.05",
+              "total_debits_minor": 12976705,
+              "total_credits": "129767.05",
+              "total_credits_minor": 12976705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
+        "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
-        "created_at": "2026-11-27T17:07:26.982Z",
-        "closed_at": "2026-11-27T17:07:27.031Z",
+        "approval_id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
+        "created_at": "2026-11-27T20:08:34.217Z",
+        "closed_at": "2026-11-27T20:08:34.303Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1441,11 +1465,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T17:07:21.560Z",
-      "updated_at": "2026-11-26T17:07:21.597Z"
+      "created_at": "2026-11-26T20:08:16.895Z",
+      "updated_at": "2026-11-26T20:08:17.058Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1455,27 +1479,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T17:07:21.560Z",
-      "updated_at": "2026-11-26T17:07:21.612Z",
+      "created_at": "2026-11-26T20:08:16.895Z",
+      "updated_at": "2026-11-26T20:08:17.116Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CD6XX7E8SVBFFV3T51V0DQ",
+      "id": "doc_01M8CQJ73WE35SXACV7TPRG701",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_url": "https://files.umoja.example/ep0123456.pdf",
-      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "file_url": null,
+      "file_sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T17:07:21.671Z",
-      "created_at": "2026-11-26T17:07:21.641Z"
+      "reviewed_at": "2026-11-26T20:08:17.465Z",
+      "created_at": "2026-11-26T20:08:17.310Z"
+    },
+    "File": {
+      "id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "purpose": "kyc_document",
+      "name": "ep0123456.pdf",
+      "content_type": "application/pdf",
+      "size_bytes": 2000,
+      "sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "belongs_to": {
+        "type": "document",
+        "id": "doc_01M8CQJ73WE35SXACV7TPRG701"
+      },
+      "created_by": {
+        "type": "api_key",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "name": "Till software"
+      },
+      "created_at": "2026-11-26T20:08:17.220Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1490,12 +1533,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CD6XTXE8VSAPW1FHTX82ZZ",
+      "id": "evt_01M8CQJ6REEHNADKDYBR3S94ED",
       "type": "customer.created",
-      "at": "2026-11-26T17:07:21.565Z",
+      "at": "2026-11-26T20:08:16.910Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
       "details": {
@@ -1518,7 +1561,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1535,61 +1578,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T17:07:20.615Z",
+      "created_at": "2026-11-26T20:08:14.735Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CD6Y0SEPZVS66Q0A5ESDKT",
+      "id": "trf_01M8CQJ7EWERJB138VCT05PZK4",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T17:07:21.760Z",
+      "created_at": "2026-11-26T20:08:17.633Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A000",
+          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T17:07:21.780Z",
+          "created_at": "2026-11-26T20:08:17.678Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A001",
+          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T17:07:21.780Z",
+          "created_at": "2026-11-26T20:08:17.678Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CD6Y29EH89PTDFSQCNT0CC",
+      "id": "hld_01M8CQJ7HDEXFTJSN7P0J0G2GP",
       "status": "captured",
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1598,14 +1641,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T17:07:21.805Z",
-      "created_at": "2026-11-26T17:07:21.804Z",
+      "expires_at": "2026-11-27T20:08:17.713Z",
+      "created_at": "2026-11-26T20:08:17.712Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
       "currency": "KES",
-      "at": "2026-11-26T17:07:21.848Z",
+      "at": "2026-11-26T20:08:17.773Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1645,29 +1688,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
-      "account_id": "acc_3FX270EPES6MZJTBGY214FM6B9",
+      "id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "account_id": "acc_1PX6VT2X2V9WFX06B3YX4MZ5H8",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T17:07:21.889Z",
+      "created_at": "2026-11-26T20:08:17.815Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CD6Y84E65VACWYNRCNTQ8K",
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
-      "wallet_id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
+      "payment_id": "pay_01M8CQJ7SKETR9ZYK7EAT0M12M",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "wallet_id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T17:07:21.988Z",
-      "updated_at": "2026-11-26T17:07:22.107Z",
-      "credited_at": "2026-11-26T17:07:22.107Z"
+      "created_at": "2026-11-26T20:08:17.971Z",
+      "updated_at": "2026-11-26T20:08:18.245Z",
+      "credited_at": "2026-11-26T20:08:18.245Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1684,49 +1727,49 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "savings_product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T17:07:22.139Z"
+      "updated_at": "2026-11-26T20:08:18.376Z"
     },
     "Member": {
-      "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "61250.50",
-      "savings_minor": 6125050,
-      "savings_available": "61250.50",
-      "savings_available_minor": 6125050,
-      "savings_total": "73750.50",
-      "savings_total_minor": 7375050,
+      "savings": "61500.50",
+      "savings_minor": 6150050,
+      "savings_available": "61500.50",
+      "savings_available_minor": 6150050,
+      "savings_total": "74000.50",
+      "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+          "id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
           "status": "active",
           "currency": "KES",
-          "balance": "61250.50",
-          "balance_minor": 6125050,
-          "available": "61250.50",
-          "available_minor": 6125050,
+          "balance": "61500.50",
+          "balance_minor": 6150050,
+          "available": "61500.50",
+          "available_minor": 6150050,
           "term": null,
           "opened_on": null,
           "closed_at": null
         },
         {
-          "id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
+          "id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1741,9 +1784,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
+          "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1767,13 +1810,15 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T17:07:22.195Z",
+      "photo_file_id": null,
+      "signature_file_id": null,
+      "joined_at": "2026-11-26T20:08:18.501Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CD70BAECYANHMSZ2KGVZVF",
+      "id": "ent_01M8CQJG80EAPR8TWYNN0RZAX3",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1807,7 +1852,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+            "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1838,30 +1883,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD70BDEEGRS02HM32WB7W6",
+      "approval_id": "apr_01M8CQJG8GE6Z8TFEW2TQ33JGG",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T17:07:24.138Z",
+      "created_at": "2026-11-26T20:08:26.624Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CD6YQKEW48BFSSPQSJ3Y6C",
+      "id": "apr_01M8CQJ90DEB2VYVW5CB01A0Q5",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
+      "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR"
+        "id": "ent_01M8CQJ904E10BBE7B6X4B87A8"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1869,28 +1914,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T17:07:22.475Z",
+      "requested_at": "2026-11-26T20:08:19.204Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T17:07:22.509Z",
+        "computed_at": "2026-11-26T20:08:19.288Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "member": {
+              "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+              "member_no": "M00001",
+              "full_name": "Abebe Bikila"
+            },
+            "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1901,6 +1951,7 @@ export const EXAMPLES: Examples = {
           {
             "kind": "cash_on_hand",
             "member_no": null,
+            "member": null,
             "balance_before": "80250.00",
             "balance_before_minor": 8025000,
             "balance_after": "74250.00",
@@ -1914,16 +1965,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CD6YV1E7VB1NAJX7WRA5BE",
+      "id": "apr_01M8CQJ9BKEBZ8383D2C30BKFT",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT",
+      "entry_id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT"
+        "id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1933,16 +1984,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T17:07:22.591Z",
+      "requested_at": "2026-11-26T20:08:19.565Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T17:07:22.622Z",
+      "decided_at": "2026-11-26T20:08:19.670Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2133,7 +2184,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
+      "receipt_no": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2145,14 +2196,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T17:07:22.340Z",
+      "at": "2026-11-26T20:08:18.871Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T17:07:22.442Z",
-      "check_code": "RGM8-80SS-J3BR",
-      "check_url": "https://ushirika.example/documents/RGM880SSJ3BR"
+      "reversed_at": "2026-11-26T20:08:19.146Z",
+      "check_code": "W9YP-3QT2-4RDT",
+      "check_url": "https://ushirika.example/documents/W9YP3QT24RDT"
     },
     "Statement": {
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2160,13 +2211,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YGGE75VSDRDDPY0GKGF",
+              "entry_id": "ent_01M8CQJ8EMEYNAE9QA4HFJ7X9F",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2176,7 +2227,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
+              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2186,7 +2237,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
+              "entry_id": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2196,7 +2247,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YKREPDRJXTA3MC8JXAJ",
+              "entry_id": "ent_01M8CQJ8QJEC1T2FYRW6KWD2VA",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2206,7 +2257,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
+              "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2225,7 +2276,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
+              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2241,7 +2292,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
+      "id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2260,13 +2311,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T17:07:22.835Z",
-      "retired_at": "2026-11-26T17:07:23.061Z"
+      "created_at": "2026-11-26T20:08:20.238Z",
+      "retired_at": "2026-11-26T20:08:21.760Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
+      "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2287,13 +2338,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8CD6Z60EXMB5614D96MEH4K",
+      "entry_id": "ent_01M8CQJB69EGSRVXYAWBVPN9D7",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CD6Z71E0ETW840THB0R8S7",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+      "id": "ntc_01M8CQJB8NEATVN68NJ783TCP2",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2301,7 +2352,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T17:07:22.988Z",
+      "created_at": "2026-11-26T20:08:21.565Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2331,7 +2382,20 @@ export const EXAMPLES: Examples = {
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
-      "interest_income_minor": 0
+      "interest_income_minor": 0,
+      "denominations": [
+        "1000.00",
+        "500.00",
+        "200.00",
+        "100.00",
+        "50.00",
+        "40.00",
+        "20.00",
+        "10.00",
+        "5.00",
+        "1.00",
+        "0.50"
+      ]
     },
     "Summary": {
       "members": {
@@ -2346,9 +2410,9 @@ export const EXAMPLES: Examples = {
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
-        "cash_on_hand_minor": 7950000,
+        "cash_on_hand_minor": 7975000,
         "cash_adjustments_minor": 0,
-        "member_savings_minor": 8865050,
+        "member_savings_minor": 8890050,
         "member_shares_minor": 100000,
         "loan_principal_minor": 750000,
         "interest_receivable_minor": 0,
@@ -2383,10 +2447,10 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "91751.00",
-        "total_debit_balances_minor": 9175100,
-        "total_credit_balances": "91751.00",
-        "total_credit_balances_minor": 9175100,
+        "total_debit_balances": "92001.00",
+        "total_debit_balances_minor": 9200100,
+        "total_credit_balances": "92001.00",
+        "total_credit_balances_minor": 9200100,
         "balanced": true
       }
     },
@@ -2395,12 +2459,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T17:07:23.309Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE"
+      "registered_at": "2026-11-26T20:08:22.799Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CD6ZY5EW59ZYEAZH7KWW4K",
+      "id": "pbc_01M8CQJEJ3EZNAD53E7N6QMCXQ",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2411,14 +2475,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CD6ZYQE0JTCSW70AEH169V",
-      "received_at": "2026-11-26T17:07:23.717Z",
+      "payment_id": "pay_01M8CQJEKPE1HB6MGRPZQQP5Q1",
+      "received_at": "2026-11-26T20:08:24.899Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T17:07:23.741Z"
+      "ended_at": "2026-11-26T20:08:24.976Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CD6ZKTED79R6TAV0DJ9A3N",
-      "payment_id": "pay_01M8CD6ZKRE49VFBX0DQV7VYE7",
+      "id": "rcp_01M8CQJD3REV4S9JYN0VTQK9KK",
+      "payment_id": "pay_01M8CQJD35E5C84HNCRHR618BS",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2433,21 +2497,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CD6ZPAEV2V1X3QP1YQNQ07",
+      "entry_id": "ent_01M8CQJDB9E8SSHTHQFAKKEWBQ",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T17:07:23.384Z",
-      "resolved_at": "2026-11-26T17:07:23.470Z"
+      "received_at": "2026-11-26T20:08:23.397Z",
+      "resolved_at": "2026-11-26T20:08:23.669Z"
     },
     "ChartAccount": {
-      "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+      "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2473,7 +2537,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+          "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2727,7 +2791,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CD70DFEFRBSH1124V9FPD4",
+      "id": "imp_01M8CQJGKWE8A9YDFZD3SHAP2A",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2754,20 +2818,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T17:07:24.207Z",
+      "created_at": "2026-11-26T20:08:27.004Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CD70GFEH1SE59GD3EYERVR",
+      "id": "bat_01M8CQJGY8E0YAVNDCCS05TSZW",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2785,12 +2849,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD70GGE3YAPWXSQAKN5SKC",
+      "approval_id": "apr_01M8CQJGYGEGBBVRF648JCT6X7",
       "entry_id": null,
-      "created_at": "2026-11-26T17:07:24.306Z",
+      "created_at": "2026-11-26T20:08:27.347Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2799,7 +2863,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2816,20 +2880,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T17:07:24.356Z"
+      "created_at": "2026-11-26T20:08:27.591Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2843,11 +2907,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CD70M8ECXVNE3H8V1PYKB7",
+      "id": "bat_01M8CQJHDCEV2BXQB471J2WKK7",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2861,21 +2925,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD70MEEZTR1B31V2T1ZVDA",
+      "approval_id": "apr_01M8CQJHEFERKVPQ0ZPCACX8BW",
       "entry_id": null,
-      "created_at": "2026-11-26T17:07:24.431Z",
+      "created_at": "2026-11-26T20:08:27.858Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2895,7 +2959,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+          "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2912,7 +2976,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2925,23 +2989,85 @@ export const EXAMPLES: Examples = {
       ],
       "member_count": 1
     },
+    "MessageSender": {
+      "channel": "email",
+      "sender": "sandbox",
+      "credentials": {},
+      "language": "en",
+      "quiet_hours": {
+        "from": "21:00",
+        "to": "06:30"
+      },
+      "segment_price": null,
+      "segment_currency": null,
+      "report_url": null,
+      "updated_at": "2026-11-26T20:08:28.224Z"
+    },
+    "NotificationTemplate": {
+      "template": "deposit",
+      "language": "sw",
+      "text": "{{cooperative}}: {{name}}, tumepokea amana yako ya {{amount}} tarehe {{date}}.",
+      "subject": "Amana imepokelewa",
+      "variables": [
+        "cooperative",
+        "name",
+        "member_no",
+        "amount",
+        "date",
+        "reference"
+      ],
+      "is_default": true,
+      "default_text": "{{cooperative}}: {{name}}, tumepokea amana yako ya {{amount}} tarehe {{date}}.",
+      "preview": {
+        "text": "Umoja SACCO: Amina Wanjiru, tumepokea amana yako ya KES 1,500.00 tarehe 2026-11-25.",
+        "subject": "Amana imepokelewa",
+        "encoding": "gsm7",
+        "segments": 1
+      },
+      "updated_at": null
+    },
+    "MemberPreferences": {
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "language": "en",
+      "sms": true,
+      "email": false
+    },
+    "Notification": {
+      "id": "ntf_01M8CQJJ1KEHGTSJCVW8X52K3P",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "channel": "sms",
+      "to": "+254712345601",
+      "language": "en",
+      "template": "deposit",
+      "subject": null,
+      "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
+      "segments": 1,
+      "entry_id": "ent_01M8CQJJ15EQFA2F00357F8RJS",
+      "status": "delivered",
+      "error": null,
+      "reason": null,
+      "cost": "0.8000",
+      "cost_currency": "KES",
+      "created_at": "2026-11-26T20:08:28.467Z",
+      "ended_at": "2026-11-26T20:08:28.517Z"
+    },
     "Till": {
-      "id": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "id": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T17:07:24.487Z"
+      "created_at": "2026-11-26T20:08:28.595Z"
     },
     "TillSession": {
-      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
-      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2986,18 +3112,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
+      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
-      "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
-      "created_at": "2026-11-26T17:07:24.533Z",
-      "opened_at": "2026-11-26T17:07:24.588Z",
+      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+      "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
+      "created_at": "2026-11-26T20:08:28.722Z",
+      "opened_at": "2026-11-26T20:08:28.874Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
-      "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+      "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
+      "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3008,19 +3134,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T17:07:24.682Z",
+      "counted_at": "2026-11-26T20:08:28.993Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
-      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3065,17 +3191,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
+      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
+      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
       "approval_id": null,
-      "created_at": "2026-11-26T17:07:24.533Z",
-      "opened_at": "2026-11-26T17:07:24.588Z",
-      "closed_at": "2026-11-26T17:07:24.805Z",
+      "created_at": "2026-11-26T20:08:28.722Z",
+      "opened_at": "2026-11-26T20:08:28.874Z",
+      "closed_at": "2026-11-26T20:08:29.137Z",
       "counts": [
         {
-          "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3086,16 +3212,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+            "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T17:07:24.682Z",
+          "counted_at": "2026-11-26T20:08:28.993Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
+          "id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3130,25 +3256,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
+          "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:07:24.729Z",
-          "posted_at": "2026-11-26T17:07:24.800Z",
+          "created_at": "2026-11-26T20:08:29.057Z",
+          "posted_at": "2026-11-26T20:08:29.129Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CD70TGEVSVX195T6G1NHMN",
+          "id": "ent_01M8CQJJFFEZFR8SX15X5T8VBF",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3183,25 +3309,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CD70TME6HBSWAJVWDTT56H",
+          "approval_id": "apr_01M8CQJJFKEGGBN6WV8ZWB8JAT",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:07:24.624Z",
-          "posted_at": "2026-11-26T17:07:24.662Z",
+          "created_at": "2026-11-26T20:08:28.911Z",
+          "posted_at": "2026-11-26T20:08:28.963Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
+          "id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3236,28 +3362,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CD70QWE0Z9T7E1K7MHBPZN",
+          "approval_id": "apr_01M8CQJJA1EWC8PM5PRF1X60C0",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:07:24.533Z",
-          "posted_at": "2026-11-26T17:07:24.588Z",
+          "created_at": "2026-11-26T20:08:28.722Z",
+          "posted_at": "2026-11-26T20:08:28.874Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3271,25 +3397,26 @@ export const EXAMPLES: Examples = {
       "savings_multiple_bps": null,
       "min_guarantors": 1,
       "guarantee_coverage_bps": 2500,
+      "guarantor_consent": "required",
       "fee_bps": 100,
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T17:07:25.035Z",
+      "created_at": "2026-11-26T20:08:29.518Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CD718SEADVMP52ZK58284V",
-      "paybill_account_number": "MP52ZK58284V",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "paybill_account_number": "C2Y06D93AGY9",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
-      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
-      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
+      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
+      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3302,13 +3429,14 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
+      "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
       "status": "open",
-      "created_at": "2026-11-26T17:07:25.081Z",
-      "disbursed_at": "2026-11-26T17:07:25.199Z",
+      "created_at": "2026-11-26T20:08:29.605Z",
+      "disbursed_at": "2026-11-26T20:08:30.339Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3366,9 +3494,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3376,7 +3504,16 @@ export const EXAMPLES: Examples = {
           "amount_minor": 250000,
           "status": "held",
           "called": "0.00",
-          "called_minor": 0
+          "called_minor": 0,
+          "consent": {
+            "status": "consented",
+            "requested_at": "2026-11-26T20:08:29.820Z",
+            "expires_at": "2026-11-29T20:08:29.820Z",
+            "method": "in_person",
+            "decided_at": "2026-11-26T20:08:29.969Z",
+            "memo": "signed the form in the office",
+            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+          }
         }
       ],
       "replayed": false
@@ -3479,23 +3616,32 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
       "borrower": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
       "member": {
-        "id": "mem_01M8CD715YE689G03DME7SMDJS",
+        "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
       "amount": "2500.00",
       "amount_minor": 250000,
-      "status": "held",
+      "status": "pledged",
       "called": "0.00",
       "called_minor": 0,
+      "consent": {
+        "status": "consented",
+        "requested_at": "2026-11-26T20:08:29.820Z",
+        "expires_at": "2026-11-29T20:08:29.820Z",
+        "method": "in_person",
+        "decided_at": "2026-11-26T20:08:29.969Z",
+        "memo": "signed the form in the office",
+        "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+      },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
       "currency": "KES",
@@ -3503,10 +3649,38 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T17:07:25.081Z"
+      "applied_at": "2026-11-26T20:08:29.605Z"
+    },
+    "RepaymentSplit": {
+      "currency": "KES",
+      "amount": "10.00",
+      "amount_minor": 1000,
+      "penalty": "0.00",
+      "penalty_minor": 0,
+      "interest": "0.00",
+      "interest_minor": 0,
+      "principal": "10.00",
+      "principal_minor": 1000,
+      "payoff_after": "7490.00",
+      "payoff_after_minor": 749000
+    },
+    "DividendPreview": {
+      "members": 1,
+      "currency": "KES",
+      "withholding_tax_bps": 0,
+      "total": "50.00",
+      "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "net": "50.00",
+      "net_minor": 5000,
+      "available": "600.00",
+      "available_minor": 60000,
+      "left": "550.00",
+      "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3522,15 +3696,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
-      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
-      "created_at": "2026-11-26T17:07:25.407Z",
+      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
+      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
+      "created_at": "2026-11-26T20:08:30.772Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member": {
-            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3544,14 +3718,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3565,7 +3739,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
+          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "status": "pending",
           "error": null
         }
@@ -3573,32 +3747,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
-      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
     },
     "Contribution": {
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T17:07:25.542Z"
+      "updated_at": "2026-11-26T20:08:31.046Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
+      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3609,19 +3783,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
-      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
-      "created_at": "2026-11-26T17:07:25.578Z",
+      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
+      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
+      "created_at": "2026-11-26T20:08:31.102Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member": {
-            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3634,13 +3808,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
+          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3656,14 +3830,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
+      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3674,9 +3848,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
-      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
-      "created_at": "2026-11-26T17:07:25.578Z",
+      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
+      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
+      "created_at": "2026-11-26T20:08:31.102Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3694,7 +3868,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3703,13 +3877,13 @@ export const EXAMPLES: Examples = {
           "start_date": "2026-11-01",
           "expected": "500.00",
           "expected_minor": 50000,
-          "contributed": "80750.50",
-          "contributed_minor": 8075050,
+          "contributed": "81000.50",
+          "contributed_minor": 8100050,
           "arrears": "0.00",
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3728,16 +3902,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "dividend_id": "div_01M8CQJM9KEVKV07JQ6NM97924",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3751,23 +3925,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CD718SEADVMP52ZK58284V",
-      "paybill_account_number": "MP52ZK58284V",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "paybill_account_number": "C2Y06D93AGY9",
+      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
-      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
-      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
+      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
+      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3780,13 +3954,14 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
+      "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
       "status": "open",
-      "created_at": "2026-11-26T17:07:25.081Z",
-      "disbursed_at": "2026-11-26T17:07:25.199Z",
+      "created_at": "2026-11-26T20:08:29.605Z",
+      "disbursed_at": "2026-11-26T20:08:30.339Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3797,9 +3972,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3807,13 +3982,22 @@ export const EXAMPLES: Examples = {
           "amount_minor": 250000,
           "status": "held",
           "called": "0.00",
-          "called_minor": 0
+          "called_minor": 0,
+          "consent": {
+            "status": "consented",
+            "requested_at": "2026-11-26T20:08:29.820Z",
+            "expires_at": "2026-11-29T20:08:29.820Z",
+            "method": "in_person",
+            "decided_at": "2026-11-26T20:08:29.969Z",
+            "memo": "signed the form in the office",
+            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+          }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3829,9 +4013,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
-      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
-      "created_at": "2026-11-26T17:07:25.407Z",
+      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
+      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
+      "created_at": "2026-11-26T20:08:30.772Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3893,7 +4077,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T17:07:26.071Z",
+      "as_of": "2026-11-26T20:08:32.572Z",
       "currency": "KES",
       "classes": [
         {
@@ -3982,8 +4166,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3999,7 +4183,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CD717BE86VAYK748AKCRHV",
+          "key": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4053,7 +4237,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
+      "id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4063,10 +4247,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T17:07:26.233Z",
+      "created_at": "2026-11-26T20:08:32.900Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4088,15 +4272,16 @@ export const EXAMPLES: Examples = {
         "other_minor": 0
       },
       "skipped_rows": 0,
+      "done": 3,
       "actionable": 0,
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T17:07:26.622Z"
+      "closed_at": "2026-11-26T20:08:33.542Z"
     },
     "Line": {
-      "id": "rln_01M8CD72DQEVCBEDNM6SVKVTKR",
-      "run_id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
+      "id": "rln_01M8CQJPEXE70S2F3Z5Y68MBVA",
+      "run_id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4104,7 +4289,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CD72CAE7B9G7BNT1K76JKD",
+      "payment_id": "pay_01M8CQJPBHEAQTC1Y3FMWV88NP",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4121,16 +4306,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
           "name": "Till software"
         },
-        "at": "2026-11-26T17:07:26.355Z"
+        "at": "2026-11-26T20:08:33.129Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CD72DQEVCBEDNRHN77PZ6Z",
+          "id": "rln_01M8CQJPEXE70S2F42C7ZC05P2",
           "line_no": 3,
           "ok": true
         }
@@ -4206,12 +4391,12 @@ export const EXAMPLES: Examples = {
               "accounts": 2,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "92150.00",
-              "debits_minor": 9215000,
+              "debits": "92400.00",
+              "debits_minor": 9240000,
               "credits": "12650.00",
               "credits_minor": 1265000,
-              "closing_balance": "79500.00",
-              "closing_balance_minor": 7950000
+              "closing_balance": "79750.00",
+              "closing_balance_minor": 7975000
             },
             {
               "kind": "cash_adjustments",
@@ -4236,10 +4421,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "19750.00",
               "debits_minor": 1975000,
-              "credits": "108400.50",
-              "credits_minor": 10840050,
-              "closing_balance": "88650.50",
-              "closing_balance_minor": 8865050
+              "credits": "108650.50",
+              "credits_minor": 10865050,
+              "closing_balance": "88900.50",
+              "closing_balance_minor": 8890050
             },
             {
               "kind": "member_shares",
@@ -4366,7 +4551,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+              "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4385,10 +4570,10 @@ export const EXAMPLES: Examples = {
               "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "129517.05",
-          "total_debits_minor": 12951705,
-          "total_credits": "129517.05",
-          "total_credits_minor": 12951705,
+          "total_debits": "129767.05",
+          "total_debits_minor": 12976705,
+          "total_credits": "129767.05",
+          "total_credits_minor": 12976705,
           "balanced": true
         }
       ]
@@ -4427,8 +4612,8 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "90471.00",
-            "total_minor": 9047100,
+            "total": "90721.00",
+            "total_minor": 9072100,
             "kinds": [
               {
                 "kind": "provider_clearing",
@@ -4437,8 +4622,8 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "cash_on_hand",
-                "amount": "79500.00",
-                "amount_minor": 7950000
+                "amount": "79750.00",
+                "amount_minor": 7975000
               },
               {
                 "kind": "loan_principal",
@@ -4447,7 +4632,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4456,8 +4641,8 @@ export const EXAMPLES: Examples = {
             ]
           },
           "liabilities": {
-            "total": "89565.55",
-            "total_minor": 8956555,
+            "total": "89815.55",
+            "total_minor": 8981555,
             "kinds": [
               {
                 "kind": "subaccount",
@@ -4471,8 +4656,8 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "member_savings",
-                "amount": "88650.50",
-                "amount_minor": 8865050
+                "amount": "88900.50",
+                "amount_minor": 8890050
               },
               {
                 "kind": "unallocated",
@@ -4504,12 +4689,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CD6WTRHST1683ZCGXDR3VZ",
+      "transfer_id": "trf_01M8CQJ4FXG1G344Y832XMWGSF",
       "date": "2026-11-26",
-      "at": "2026-11-26T17:07:20.620Z",
+      "at": "2026-11-26T20:08:14.748Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
-      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "reference": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4517,18 +4702,19 @@ export const EXAMPLES: Examples = {
       "credit": "1500.50",
       "credit_minor": 150050,
       "currency": "KES",
-      "memo": null
+      "memo": null,
+      "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CD7260EQ0858P73QP2VWEC",
-      "at": "2026-11-26T17:07:26.016Z",
+      "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
+      "at": "2026-11-26T20:08:32.515Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+      "subject": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
       "details": {
         "from": [
           {
@@ -4585,15 +4771,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "79cfc3f58291d510370bf38e68f06342315f511d26908b61b4c850769334b5f5",
-      "previous_hash": "63bdee5526e54afd9f07669877ed7d09301fe43bdaf30feed0cdb28203bfd24b"
+      "hash": "337f61fa8804d6de4378e33f039f020413b3410e360da5a859078498f183be60",
+      "previous_hash": "ff81ad234a0e7a3b36d24acefb60726217003ba73fd120dc0e11d3efac472a34"
     },
     "TestClock": {
-      "now": "2026-11-27T17:07:26.927Z",
+      "now": "2026-11-27T20:08:34.096Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
+      "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4668,12 +4854,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "92150.00",
-                "debits_minor": 9215000,
+                "debits": "92400.00",
+                "debits_minor": 9240000,
                 "credits": "12650.00",
                 "credits_minor": 1265000,
-                "closing_balance": "79500.00",
-                "closing_balance_minor": 7950000
+                "closing_balance": "79750.00",
+                "closing_balance_minor": 7975000
               },
               {
                 "kind": "cash_adjustments",
@@ -4698,10 +4884,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "19750.00",
                 "debits_minor": 1975000,
-                "credits": "108400.50",
-                "credits_minor": 10840050,
-                "closing_balance": "88650.50",
-                "closing_balance_minor": 8865050
+                "credits": "108650.50",
+                "credits_minor": 10865050,
+                "closing_balance": "88900.50",
+                "closing_balance_minor": 8890050
               },
               {
                 "kind": "member_shares",
@@ -4828,7 +5014,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4847,36 +5033,36 @@ export const EXAMPLES: Examples = {
                 "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "129517.05",
-            "total_debits_minor": 12951705,
-            "total_credits": "129517.05",
-            "total_credits_minor": 12951705,
+            "total_debits": "129767.05",
+            "total_debits_minor": 12976705,
+            "total_credits": "129767.05",
+            "total_credits_minor": 12976705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
+      "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD737PE1MSP4G93C43VB99",
-      "created_at": "2026-11-27T17:07:26.982Z",
-      "closed_at": "2026-11-27T17:07:27.031Z",
+      "approval_id": "apr_01M8CQJQY1EEARJEREDJ8SPQMV",
+      "created_at": "2026-11-27T20:08:34.217Z",
+      "closed_at": "2026-11-27T20:08:34.303Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T17:07:27.121Z"
+      "filled_at": "2026-11-26T20:08:34.626Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+      "user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CD73A0EWTS52FB32DYT07C"
+      "approval_id": "apr_01M8CQJRG8E0S9ARNPD2G719H6"
     }
   },
   "responses": {

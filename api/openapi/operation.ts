@@ -2,6 +2,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { idPattern } from '../../core/ids.ts';
 import type { Access, Operation } from '../http/route.ts';
+import { FILE_FIELD } from '../http/upload.ts';
 import type { Components } from './components.ts';
 import { EXAMPLES } from './examples.ts';
 import { PageSchema } from './page-schema.ts';
@@ -33,6 +34,7 @@ export function operationOf(route: Operation, components: Components): Json {
       (parameter) => components.parameter(components.withNamedChoices(parameter) as Json),
     ),
     ...(route.body ? { requestBody: requestBody(route, route.body, components) } : {}),
+    ...(route.upload_bytes === undefined ? {} : { requestBody: UPLOAD }),
     responses: {
       ...successes(route, components),
       ...Object.fromEntries(
@@ -140,6 +142,20 @@ function requestBody(
     },
   };
 }
+
+/** A form with one file. */
+const UPLOAD: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { [FILE_FIELD]: { type: 'string', format: 'binary' } },
+        required: [FILE_FIELD],
+      },
+    },
+  },
+};
 
 function pathParameters(route: Operation): Json[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {

@@ -13,10 +13,13 @@ export const TAGS = {
   Ledger: 'The double-entry ledger: accounts, transfers, holds, postings of payments, the report.',
   Customers: 'People and businesses: their data, their states, their events.',
   KYC: 'Documents and their review, customer tiers, the limits of each tier.',
+  Files: 'Uploaded documents and pictures: stored encrypted, and deleted with what they belong to.',
   Wallets:
     "Customers' stored value, one wallet per currency: movements, transfers between customers, top-ups by payment.",
   SACCO:
     "The savings and credit cooperative: settings, members, every movement of members' money and of the tills.",
+  Messages:
+    'Messages to members by SMS and e-mail: what was sent, what they say, who sends them, and what members want to be told.',
   Tills:
     'The vault and the tills: sessions of tellers with float, counts and return, and cash that is carried between them.',
   Savings:
@@ -30,7 +33,7 @@ export const TAGS = {
   Accounting: 'Trial balance, general ledger, financial statements and accounting periods.',
   Approvals: 'Requests of one person on which a second person decides.',
   Webhooks: 'Endpoints to which events are sent, signed as Standard Webhooks 1.0, and the log of deliveries.',
-  Callbacks: 'Endpoints that only payment providers call.',
+  Callbacks: 'Endpoints that only payment providers and senders of messages call.',
 } as const;
 
 export type Tag = keyof typeof TAGS;

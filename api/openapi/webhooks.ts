@@ -5,9 +5,10 @@ import { batchSchema } from '../../domain/batches/index.ts';
 import { importSchema } from '../../domain/cutover/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { interestSchema } from '../../domain/interest/index.ts';
-import { loanSchema } from '../../domain/loans/index.ts';
+import { guarantees, guarantorConsents, loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
+import { notificationSchema } from '../../domain/messages/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
 import { tillSessions } from '../../domain/tills/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
@@ -39,6 +40,14 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'loan.closed': ['The loan is paid off', loanSchema],
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],
   'loan.written_off': ['The loan was written off', loanSchema],
+  'guarantor.consent_requested': [
+    'A guarantor is asked for consent; `link` and `code` are for the guarantor alone',
+    guarantorConsents.requestSchema,
+  ],
+  'guarantor.consent_decided': [
+    'A guarantor has consented or declined, or was not heard of in time',
+    guarantees.schema,
+  ],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
   'savings_interest.paid': ['Every line was paid, or failed', interestSchema],
   'webhook_endpoint.disabled': [
@@ -52,6 +61,10 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'import.finished': ['An approved import at cut-over is booked, or was refused', importSchema],
   'batch.finished': ['Every line of an approved batch is booked, or has failed', batchSchema],
   'till_session.opened': ['The float was confirmed: the session is open', tillSessions.schema],
+  'member.notification': [
+    'A message to a member was queued; secrets in its text are masked',
+    notificationSchema,
+  ],
   'till_session.closed': ['The session is closed, and its cash is back in the vault', tillSessions.schema],
 };
 

@@ -1,11 +1,13 @@
 /** Dividends: declared for all members, approved by a checker, paid line by line. */
 import joi from 'joi';
+import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   chooseDividendAccount,
   declareDividend,
   DIVIDEND_SOURCES,
   dividendAccountSchema,
+  dividendPreviewSchema,
   dividendSchema,
   dividendSummarySchema,
   getDividendAccount,
@@ -14,7 +16,9 @@ import {
   presentDividend,
   presentDividendAccount,
   presentDividendLine,
+  presentDividendPreview,
   presentDividendSummary,
+  previewDividend,
   readDividend,
   readDividendLine,
   retryDividend,
@@ -22,7 +26,7 @@ import {
 } from '../../domain/dividends/index.ts';
 import { STATUSES, type Status } from '../../domain/distributions/index.ts';
 import { dividendAdvicePdf } from '../../domain/papers/index.ts';
-import { id, idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { id, idempotencyKeyUnlessDry, localDate, pageFields, text } from '../fields.ts';
 import { taxRate } from '../requests/interest.ts';
 import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -31,6 +35,15 @@ import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/pape
 const tag = 'Dividends';
 const path = '/api/v1/sacco/dividends';
 const of_member = '/api/v1/sacco/members/{member}/dividend-account';
+
+interface DeclarationBody extends Omit<DividendRequest, 'idempotency_key'> {
+  /** Required unless `dry_run`. */
+  idempotency_key?: string;
+  dry_run: boolean;
+}
+
+/** A dividend, or its preview with `dry_run`. */
+const declarationSchema = either(dividendSchema, dividendPreviewSchema);
 
 const rate = joi.number().integer().min(0).max(100_000).required();
 
@@ -41,9 +54,11 @@ export const dividendRoutes = [
     path,
     tag,
     summary: 'Declare a dividend, with a line for every member; a checker decides',
+    description:
+      'With `dry_run` nothing is stored, and the answer says what it would come to (`DividendPreview`).',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: joi.object<DividendRequest>({
+    body: joi.object<DeclarationBody>({
       label: text(100).required(),
       period_start: localDate.required(),
       period_end: localDate.required(),
@@ -54,14 +69,16 @@ export const dividendRoutes = [
         .valid(...DIVIDEND_SOURCES)
         .required(),
       withholding_tax_bps: taxRate,
-      idempotency_key: idempotencyKey.required(),
+      dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
+      idempotency_key: idempotencyKeyUnlessDry,
     }),
     responses: {
-      200: { description: 'A repeat of an earlier request', schema: dividendSchema },
-      202: { description: 'It waits for a checker', schema: dividendSchema },
+      200: { description: 'A repeat of an earlier request, or a preview', schema: declarationSchema },
+      202: { description: 'It waits for a checker', schema: declarationSchema },
     },
-    handle: async ({ caller, body }) => {
-      const { dividend, replayed } = await declareDividend(caller, body);
+    handle: async ({ caller, body: { dry_run, idempotency_key = '', ...declaration } }) => {
+      if (dry_run) return ok(presentDividendPreview(await previewDividend(caller, declaration)));
+      const { dividend, replayed } = await declareDividend(caller, { ...declaration, idempotency_key });
       return { status: replayed ? 200 : 202, body: presentDividend(dividend, replayed) };
     },
   }),

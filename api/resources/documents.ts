@@ -6,7 +6,7 @@ import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { kycDocuments } from '../../domain/customers/index.ts';
 import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
-import { country, environment, localDate, noteRequiredTo, pageFields, text } from '../fields.ts';
+import { country, environment, id, localDate, noteRequiredTo, pageFields, text } from '../fields.ts';
 import { SCOPED, created, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -22,26 +22,31 @@ export const documentRoutes = [
     summary:
       'Submit a document for review; its number is encrypted, and only the last 4 characters are returned',
     access: SCOPED,
-    body: joi.object<kycDocuments.DocumentRequest>({
-      doc_type: joi
-        .string()
-        .valid(...kycDocuments.TYPES)
-        .required(),
-      number: text(64).required(),
-      issuing_country: country.allow(null),
-      expires_on: localDate.allow(null).description('Its last day of validity'),
-      file_url: worded(joi.string().uri({ scheme: 'https' }).max(2_000).allow(null), {
-        'string.uriCustomScheme': '{{#label}} must be an https URL',
-      }),
-      file_sha256: worded(
-        joi
+    errors: ['NOT_FOUND'],
+    body: joi
+      .object<kycDocuments.DocumentRequest>({
+        doc_type: joi
           .string()
-          .pattern(/^[0-9a-fA-F]{64}$/)
-          .custom((hex: string) => hex.toLowerCase())
-          .allow(null),
-        { 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' },
-      ),
-    }),
+          .valid(...kycDocuments.TYPES)
+          .required(),
+        number: text(64).required(),
+        issuing_country: country.allow(null),
+        expires_on: localDate.allow(null).description('Its last day of validity'),
+        file_id: id('file').allow(null).description('An uploaded file, in place of `file_url`'),
+        file_url: worded(joi.string().uri({ scheme: 'https' }).max(2_000).allow(null), {
+          'string.uriCustomScheme': '{{#label}} must be an https URL',
+        }),
+        file_sha256: worded(
+          joi
+            .string()
+            .pattern(/^[0-9a-fA-F]{64}$/)
+            .custom((hex: string) => hex.toLowerCase())
+            .allow(null),
+          { 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' },
+        ),
+      })
+      .oxor('file_id', 'file_url')
+      .oxor('file_id', 'file_sha256'),
     responses: { 201: { description: 'The document', schema: kycDocuments.schema } },
     handle: async ({ ctx, caller, params, body }) =>
       created(await kycDocuments.present(ctx.db, await kycDocuments.add(caller, params.customer, body))),

@@ -1,7 +1,7 @@
 /** Loan products: the terms on which loans are made. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
-import { loanProducts } from '../../domain/loans/index.ts';
+import { guarantorConsents, loanProducts } from '../../domain/loans/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { amountMinor, pageFields, text } from '../fields.ts';
 import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
@@ -50,6 +50,11 @@ export const loanProductRoutes = [
       savings_multiple_bps: bps(100_000).allow(null).default(null),
       min_guarantors: joi.number().integer().min(0).max(10).default(0),
       guarantee_coverage_bps: bps(1_000).default(0),
+      guarantor_consent: joi
+        .string()
+        .valid(...guarantorConsents.TERMS)
+        .default('none')
+        .description('Whether guarantors must consent before a loan is approved'),
       fee_bps: bps(100).default(0),
       penalty_bps: bps(100).default(0),
       grace_days: joi.number().integer().min(0).max(365).default(0),

@@ -1,22 +1,23 @@
 /** Loans: applications, current state, repayments, write-offs, and the portfolio. */
 import joi from 'joi';
+import { idPattern } from '../../core/ids.ts';
 import { worded } from '../../core/field-messages.ts';
 import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   DISBURSE_TO,
-  guaranteeSchema,
+  guarantees,
+  guarantorConsents,
   listLoans,
   LOAN_STATUSES,
   loanApplications,
   loanPortfolio,
   loanSchema,
   loanSummarySchema,
-  presentGuarantee,
   presentLoan,
   presentLoanSummary,
-  readGuarantee,
   readLoan,
+  repaymentSplit,
   repayLoan,
   requestWriteOff,
   type DisburseTo,
@@ -26,9 +27,10 @@ import { entries } from '../../domain/movements/index.ts';
 import { guaranteePdf, loanSchedulePdf } from '../../domain/papers/index.ts';
 import {
   amountFields,
+  amountMinor,
   amountOf,
   id,
-  idempotencyKey,
+  idempotencyKeyUnlessDry,
   pageFields,
   text,
   withOneAmount,
@@ -74,6 +76,12 @@ interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   guarantors: (AmountBody & { member_id: string })[];
 }
 
+interface ConsentBody extends guarantorConsents.ConsentAnswer {
+  method: 'code' | 'in_person';
+}
+
+const CONSENT_CODE = new RegExp(`^\\d{${guarantorConsents.CODE_DIGITS}}$`);
+
 const guarantor = withOneAmount<ApplicationBody['guarantors'][number]>({
   member_id: id('member').required(),
   ...amountFields,
@@ -110,21 +118,13 @@ export const loanRoutes = [
       savings_account_id: intoSavingsAccount,
       guarantors: joi.array().items(guarantor).max(loanApplications.MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
-      idempotency_key: idempotencyKey
-        .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
-        .meta({
-          openapi: {
-            type: 'string',
-            description: 'Required, except with `dry_run`',
-            pattern: '^[ -~]{1,255}$',
-          },
-        }),
+      idempotency_key: idempotencyKeyUnlessDry,
     }),
     responses: {
       200: { description: 'A repeat of an earlier application, or a preview', schema: applicationSchema },
       202: { description: 'It waits for a checker', schema: applicationSchema },
     },
-    handle: async ({ caller, body }) => {
+    handle: async ({ caller, server_url, body }) => {
       const { member_id, product_id, term, purpose, guarantors, officer_user_id, disburse_to } = body;
       const { dry_run, idempotency_key = '' } = body;
       const request = {
@@ -142,7 +142,7 @@ export const loanRoutes = [
       };
       if (dry_run)
         return ok(loanApplications.presentPreview(await loanApplications.preview(caller, request)));
-      const { loan, replayed } = await loanApplications.submit(caller, request);
+      const { loan, replayed } = await loanApplications.submit(caller, request, { server_url });
       return { status: replayed ? 200 : 202, body: presentLoan(loan, replayed) };
     },
   }),
@@ -190,13 +190,81 @@ export const loanRoutes = [
     access: SCOPED,
     query: joi.object<InLanguage>({ language }),
     reads_many: false,
-    responses: { 200: { description: 'The guarantee', schema: guaranteeSchema, also_as: [PDF] } },
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema, also_as: [PDF] } },
     handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) => {
       const which = { loan_id: params.loan, member_id: params.member };
-      return jsonOrPdf(accepts, async () => presentGuarantee(await readGuarantee(ctx.db, scope, which)), {
+      return jsonOrPdf(accepts, async () => guarantees.present(await guarantees.read(ctx.db, scope, which)), {
         name: `guarantee-${params.loan}-${params.member}`,
         make: () => guaranteePdf(caller, which, paperOf(query, server_url)),
       });
+    },
+  }),
+  route({
+    operation_id: 'sacco.loans.decideConsent',
+    method: 'POST',
+    path: `${path}/{loan}/guarantors/{member}/consent`,
+    tag,
+    summary: "A guarantor's decision, by the code that was sent or in person",
+    description:
+      'Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.',
+    access: SCOPED,
+    errors: ['FORBIDDEN'],
+    body: joi.object<ConsentBody>({
+      decision: joi
+        .string()
+        .valid(...guarantorConsents.DECISIONS)
+        .required(),
+      method: joi.string().valid('code', 'in_person').default('code'),
+      code: worded(
+        joi
+          .string()
+          .pattern(CONSENT_CODE)
+          .when('method', { is: 'code', then: joi.required(), otherwise: joi.forbidden() }),
+        { 'string.pattern.base': '{{#label}} must be the 6 digits that were sent to the guarantor' },
+      ).meta({
+        openapi: {
+          type: 'string',
+          pattern: CONSENT_CODE.source,
+          description: 'The six digits that were sent to the guarantor; not in person',
+        },
+      }),
+      memo: text(500)
+        .when('method', { is: 'in_person', then: joi.required(), otherwise: joi.forbidden() })
+        .meta({
+          openapi: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 500,
+            description: 'Required in person: how the guarantor decided',
+          },
+        }),
+      file_id: id('file')
+        .when('method', { is: 'in_person', then: joi.optional(), otherwise: joi.forbidden() })
+        .meta({
+          openapi: {
+            type: 'string',
+            pattern: idPattern('file').source,
+            description: 'In person: the signed form, uploaded before',
+          },
+        }),
+    }),
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema } },
+    handle: async ({ caller, params, body: { method: _method, ...answer } }) => {
+      const which = { loan_id: params.loan, member_id: params.member };
+      return ok(guarantees.present(await guarantorConsents.decide(caller, which, answer)));
+    },
+  }),
+  route({
+    operation_id: 'sacco.loans.requestConsent',
+    method: 'POST',
+    path: `${path}/{loan}/guarantors/{member}/consent-request`,
+    tag,
+    summary: 'Ask a guarantor anew; the earlier link and code lead nowhere any more',
+    access: SCOPED,
+    responses: { 200: { description: 'The guarantee', schema: guarantees.schema } },
+    handle: async ({ caller, params, server_url }) => {
+      const which = { loan_id: params.loan, member_id: params.member };
+      return ok(guarantees.present(await guarantorConsents.askAgain(caller, which, server_url)));
     },
   }),
   route({
@@ -219,6 +287,20 @@ export const loanRoutes = [
       const request = { ...movementOf(body), from: body.from };
       return answerEntry(ctx, await repayLoan(caller, params.loan, request));
     },
+  }),
+  route({
+    operation_id: 'sacco.loans.split',
+    method: 'GET',
+    path: `${path}/{loan}/repayment-split`,
+    tag,
+    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
+    access: SCOPED,
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
+    query: joi.object<{ amount_minor: bigint }>({ amount_minor: amountMinor.required() }),
+    reads_many: false,
+    responses: { 200: { description: 'The split', schema: repaymentSplit.schema } },
+    handle: async ({ ctx, scope, params, query }) =>
+      ok(await repaymentSplit.read(ctx.db, scope, params.loan, query)),
   }),
   route({
     operation_id: 'sacco.loans.writeOff',

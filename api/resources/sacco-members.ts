@@ -10,12 +10,14 @@ import {
   memberSchema,
   presentMember,
   presentStatement,
+  putMemberFiles,
   readMember,
   readStatement,
   setMemberStatus,
   statementCsv,
   statementSchema,
   type JoinRequest,
+  type MemberFiles,
   type MemberFilter,
   type Statement,
   type StatementRequest,
@@ -32,6 +34,8 @@ const path = '/api/v1/sacco/members';
 
 /** Movements of a statement as CSV without a limit: a file does not show that there is a next page. */
 const MAX_CSV_MOVEMENTS = 10_000;
+
+const fileOrNone = id('file').allow(null);
 
 export const memberRoutes = [
   route({
@@ -107,12 +111,32 @@ export const memberRoutes = [
       ok(presentMember(await setMemberStatus(caller, params.member, 'active'))),
   }),
   route({
+    operation_id: 'sacco.members.putFiles',
+    method: 'PUT',
+    path: `${path}/{member}/files`,
+    tag,
+    summary: "A member's photo and signature, uploaded before",
+    description: 'What it replaces or removes is deleted. What is left out stays.',
+    access: SCOPED,
+    body: joi
+      .object<MemberFiles>({
+        photo_file_id: fileOrNone.description('Null: none'),
+        signature_file_id: fileOrNone.description('Null: none'),
+      })
+      .min(1),
+    responses: { 200: { description: 'The member', schema: memberSchema } },
+    handle: async ({ caller, params, body }) => {
+      await putMemberFiles(caller, params.member, body);
+      return ok(presentMember(await readMember(caller, params.member)));
+    },
+  }),
+  route({
     operation_id: 'sacco.members.statement',
     method: 'GET',
     path: `${path}/{member}/statement`,
     tag,
     summary: "A member's statement; as CSV or PDF if the Accept header asks for it",
-    description: `${PAPER_HINT} A PDF has the whole period, at most ${MAX_MOVEMENTS} movements.`,
+    description: `${PAPER_HINT} A PDF has the whole period, until today at the latest, and at most ${MAX_MOVEMENTS} movements.`,
     access: SCOPED,
     errors: ['PAYLOAD_TOO_LARGE'],
     query: joi.object<Omit<StatementRequest, 'limit'> & { limit?: number } & InLanguage>({
@@ -130,11 +154,11 @@ export const memberRoutes = [
       if (type === PDF) {
         if (query.limit !== undefined || query.after !== undefined)
           throw invalidField(query.limit === undefined ? 'after' : 'limit', 'A PDF has the whole period');
-        const { from, to } = query;
+        const { from, to, savings_account_id } = query;
         const request = paperOf(query, server_url);
         return pdf(
           `statement-${from}-${to}`,
-          await statementPdf(caller, params.member, { from, to }, request),
+          await statementPdf(caller, params.member, { from, to, savings_account_id }, request),
         );
       }
       const read = (most: number): Promise<Statement> =>

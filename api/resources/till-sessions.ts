@@ -1,6 +1,7 @@
 /** Sessions of tellers at tills: opened with a float, counted, and closed. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
+import { daySheetPdf, MAX_MOVEMENTS } from '../../domain/papers/index.ts';
 import { ANY_STAFF, DECIDERS } from '../../domain/staff/index.ts';
 import { tillSessions } from '../../domain/tills/index.ts';
 import {
@@ -13,8 +14,9 @@ import {
   pageFields,
   text,
 } from '../fields.ts';
-import { CSV, SCOPED, jsonOrCsv, pageOfPresented, route } from '../http/route.ts';
+import { CSV, PDF, SCOPED, jsonOrCsv, pageOfPresented, pdf, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 
 const tag = 'Tills';
 const ofTill = '/api/v1/sacco/tills/{till}/sessions';
@@ -172,11 +174,20 @@ export const tillSessionRoutes = [
     method: 'GET',
     path: `${path}/{till_session}`,
     tag,
-    summary: 'One session with its movements and counts; as CSV its day sheet',
+    summary: 'One session with its movements and counts; as CSV or PDF its day sheet',
+    description: `${PAPER_HINT} A PDF has at most ${MAX_MOVEMENTS} movements.`,
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('entry')),
-    responses: { 200: { description: 'The session', schema: tillSessions.detailsSchema, also_as: [CSV] } },
-    handle: async ({ ctx, caller, params, query, accepts }) => {
+    errors: ['PAYLOAD_TOO_LARGE'],
+    query: joi.object<PageRequest & InLanguage>({ ...pageFields('entry'), language }),
+    responses: {
+      200: { description: 'The session', schema: tillSessions.detailsSchema, also_as: [CSV, PDF] },
+    },
+    handle: async ({ ctx, caller, params, query, accepts, server_url }) => {
+      if (accepts('application/json', CSV, PDF) === PDF)
+        return pdf(
+          `day-sheet-${params.till_session}`,
+          await daySheetPdf(caller, params.till_session, paperOf(query, server_url)),
+        );
       const session = await tillSessions.read(caller, params.till_session);
       return jsonOrCsv(
         accepts,

@@ -16,6 +16,7 @@ import {
   writePolledEvents,
   type EndpointRequest,
 } from '../../domain/webhooks/index.ts';
+import { MANAGERS, roleOf } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
 import { SCOPED, created, listOf, noContent, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -80,8 +81,10 @@ export const webhookEndpointRoutes = [
       events,
     }),
     responses: { 201: { description: 'The endpoint and its secret', schema: endpointSchema } },
-    handle: async ({ caller, body }) => {
-      const { endpoint, secret } = await createEndpoint(caller, body);
+    handle: async ({ ctx, scope, caller, actor, body }) => {
+      const role = actor.type === 'user' ? await roleOf(ctx.db, scope.project_id, actor.id) : null;
+      const may_have_secrets = role === null || (role !== undefined && MANAGERS.includes(role));
+      const { endpoint, secret } = await createEndpoint(caller, body, { may_have_secrets });
       return created(presentEndpoint(endpoint, secret));
     },
   }),

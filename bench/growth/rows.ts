@@ -4,7 +4,7 @@
  */
 import { encodeId } from '../../core/ids.ts';
 import { DAY_MS, localDateAt } from '../../core/local-date.ts';
-import type { Scope } from '../../core/scope.ts';
+import { SYSTEM, type Scope } from '../../core/scope.ts';
 import { createDemo, type Demo } from '../../commands/create-demo.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
@@ -68,7 +68,11 @@ export async function loadedCooperative(server: BenchServer, rows: number): Prom
   const { key } = (await createDemo(ctx)) as Demo;
   const { id: project_id } = (await findDemo(ctx.db)) as { id: string };
   const project = await readProject(ctx.db, project_id);
-  await createEndpoint({ ctx, scope: projectScope(project, 'test') }, { mode: 'poll', events: ['*'] });
+  await createEndpoint(
+    { ctx, scope: projectScope(project, 'test'), actor: SYSTEM },
+    { mode: 'poll', events: ['*'] },
+    { may_have_secrets: false },
+  );
   await startFilling(ctx, project, project.owner_id);
   await fillDemo(ctx, project_id, SCALE);
   // Nearly all postings are posted.

@@ -52,6 +52,8 @@ export type OperationId =
   | 'projects.providers.list'
   | 'projects.providers.put'
   | 'projects.providers.delete'
+  | 'projects.senders.list'
+  | 'projects.senders.put'
   | 'projects.providers.paybill'
   | 'sandbox.paybill'
   | 'paybillConfirmations.list'
@@ -90,6 +92,9 @@ export type OperationId =
   | 'customers.freeze'
   | 'customers.unfreeze'
   | 'customers.close'
+  | 'files.upload'
+  | 'files.get'
+  | 'files.content'
   | 'customers.documents.create'
   | 'customers.documents.list'
   | 'customers.documents.review'
@@ -156,6 +161,14 @@ export type OperationId =
   | 'sacco.treasury'
   | 'sacco.summary'
   | 'sacco.reports.ratios'
+  | 'notifications.list'
+  | 'notifications.get'
+  | 'sandbox.outbox'
+  | 'sacco.members.preferences.get'
+  | 'sacco.members.preferences.put'
+  | 'sacco.notificationTemplates.list'
+  | 'sacco.notificationTemplates.get'
+  | 'sacco.notificationTemplates.put'
   | 'sacco.tills.create'
   | 'sacco.tills.list'
   | 'sacco.tills.get'
@@ -170,6 +183,7 @@ export type OperationId =
   | 'sacco.members.list'
   | 'sacco.members.suspend'
   | 'sacco.members.reactivate'
+  | 'sacco.members.putFiles'
   | 'sacco.members.statement'
   | 'sacco.members.deposit'
   | 'sacco.members.withdraw'
@@ -201,7 +215,10 @@ export type OperationId =
   | 'sacco.loans.list'
   | 'sacco.loans.get'
   | 'sacco.loans.guarantee'
+  | 'sacco.loans.decideConsent'
+  | 'sacco.loans.requestConsent'
   | 'sacco.loans.repay'
+  | 'sacco.loans.split'
   | 'sacco.loans.writeOff'
   | 'sacco.portfolio'
   | 'sacco.portfolioHistory'
@@ -1399,6 +1416,90 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
+  'projects.senders.list': {
+    method: 'GET',
+    path: '/api/projects/{project}/senders',
+    ids: [{ name: 'project', prefix: 'prj' }],
+    access: 'session',
+    summary: "Who sends the project's messages, by channel",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: null,
+    lists: { senders: 'MessageSender' },
+    query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
+    body: [],
+  },
+  'projects.senders.put': {
+    method: 'PUT',
+    path: '/api/projects/{project}/senders/{channel}',
+    ids: [{ name: 'project', prefix: 'prj' }, { name: 'channel' }],
+    access: 'session',
+    summary: 'Set who sends messages on a channel; credentials are encrypted and never shown again',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'MessageSender',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
+      {
+        name: 'sender',
+        type: 'string',
+        required: true,
+        choices: ['sandbox', 'africastalking', 'http', 'smtp', 'none'],
+        sample: 'sandbox',
+      },
+      { name: 'credentials', type: 'object' },
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of members who have chosen none',
+        sample: 'en',
+      },
+      {
+        name: 'quiet_hours',
+        type: 'object',
+        nullable: true,
+        description: 'Local times between which nothing is sent',
+      },
+      {
+        name: 'segment_price',
+        type: 'string',
+        description: 'Of one segment, where the sender does not tell what a message costs',
+        sample: '0.80',
+      },
+      {
+        name: 'segment_currency',
+        type: 'string',
+        choices: [
+          'ETB',
+          'KES',
+          'TZS',
+          'UGX',
+          'RWF',
+          'NGN',
+          'GHS',
+          'ZAR',
+          'EGP',
+          'XOF',
+          'XAF',
+          'ZMW',
+          'MWK',
+          'MZN',
+          'CDF',
+          'USD',
+          'EUR',
+          'GBP',
+        ],
+        sample: 'KES',
+      },
+    ],
+  },
   'projects.providers.paybill': {
     method: 'PUT',
     path: '/api/projects/{project}/providers/{provider}/paybill',
@@ -2321,6 +2422,59 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [],
   },
+  'files.upload': {
+    method: 'POST',
+    path: '/api/v1/files',
+    ids: [],
+    access: 'any',
+    summary: 'Upload a file: PDF, JPEG, PNG or WebP, at most 10 MiB',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'File',
+    lists: {},
+    query: [
+      {
+        name: 'purpose',
+        type: 'string',
+        required: true,
+        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form'],
+        description: 'What it is for',
+      },
+    ],
+    body: [],
+  },
+  'files.get': {
+    method: 'GET',
+    path: '/api/v1/files/{file}',
+    ids: [{ name: 'file', prefix: 'fil' }],
+    access: 'any',
+    summary: 'What a file is, and what it belongs to',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'File',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'files.content': {
+    method: 'GET',
+    path: '/api/v1/files/{file}/content',
+    ids: [{ name: 'file', prefix: 'fil' }],
+    access: 'staff',
+    summary: 'The content of a file',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: null,
+    lists: {},
+    query: [],
+    body: [],
+  },
   'customers.documents.create': {
     method: 'POST',
     path: '/api/v1/customers/{customer}/documents',
@@ -2362,17 +2516,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: '2099-12-31',
       },
       {
-        name: 'file_url',
+        name: 'file_id',
         type: 'string',
         nullable: true,
-        sample: 'https://files.umoja.example/ep0123456.pdf',
+        description: 'An uploaded file, in place of `file_url`',
+        sample: 'fil_…',
       },
-      {
-        name: 'file_sha256',
-        type: 'string',
-        nullable: true,
-        sample: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      },
+      { name: 'file_url', type: 'string', nullable: true },
+      { name: 'file_sha256', type: 'string', nullable: true },
     ],
   },
   'customers.documents.list': {
@@ -3966,6 +4117,203 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [{ name: 'as_of', type: 'string', description: 'By default today' }],
     body: [],
   },
+  'notifications.list': {
+    method: 'GET',
+    path: '/api/v1/notifications',
+    ids: [],
+    access: 'any',
+    summary: 'Messages to members, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'notifications',
+    answer: null,
+    lists: { notifications: 'Notification' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'member_id', type: 'string' },
+      { name: 'channel', type: 'string', choices: ['sms', 'email'] },
+      {
+        name: 'template',
+        type: 'string',
+        choices: [
+          'deposit',
+          'withdrawal',
+          'payout',
+          'loan_approved',
+          'loan_disbursed',
+          'installment_due',
+          'installment_overdue',
+          'dividend_paid',
+          'consent_request',
+        ],
+      },
+      { name: 'status', type: 'string', choices: ['queued', 'sent', 'delivered', 'failed', 'suppressed'] },
+    ],
+    body: [],
+  },
+  'notifications.get': {
+    method: 'GET',
+    path: '/api/v1/notifications/{notification}',
+    ids: [{ name: 'notification', prefix: 'ntf' }],
+    access: 'any',
+    summary: 'One message',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Notification',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sandbox.outbox': {
+    method: 'GET',
+    path: '/api/v1/sandbox/outbox',
+    ids: [],
+    access: 'any',
+    summary: 'What the sandbox has sent, newest first, secrets included; only in the test environment',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'notifications',
+    answer: null,
+    lists: { notifications: 'Notification' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'member_id', type: 'string' },
+      { name: 'channel', type: 'string', choices: ['sms', 'email'] },
+      {
+        name: 'template',
+        type: 'string',
+        choices: [
+          'deposit',
+          'withdrawal',
+          'payout',
+          'loan_approved',
+          'loan_disbursed',
+          'installment_due',
+          'installment_overdue',
+          'dividend_paid',
+          'consent_request',
+        ],
+      },
+    ],
+    body: [],
+  },
+  'sacco.members.preferences.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/preferences',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'What a member wants to be told',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'MemberPreferences',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sacco.members.preferences.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/preferences',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Say what a member wants to be told; what is left out stays',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'MemberPreferences',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'language', type: 'string', choices: ['en', 'sw', 'am'], sample: 'en' },
+      { name: 'sms', type: 'boolean', sample: 'true' },
+      { name: 'email', type: 'boolean' },
+    ],
+  },
+  'sacco.notificationTemplates.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/notification-templates',
+    ids: [],
+    access: 'any',
+    summary: 'What messages say, in every language, with a preview',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: null,
+    lists: { notification_templates: 'NotificationTemplate' },
+    query: [
+      {
+        name: 'template',
+        type: 'string',
+        choices: [
+          'deposit',
+          'withdrawal',
+          'payout',
+          'loan_approved',
+          'loan_disbursed',
+          'installment_due',
+          'installment_overdue',
+          'dividend_paid',
+          'consent_request',
+        ],
+      },
+      { name: 'language', type: 'string', choices: ['en', 'sw', 'am'] },
+    ],
+    body: [],
+  },
+  'sacco.notificationTemplates.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/notification-templates/{template}/{language}',
+    ids: [{ name: 'template' }, { name: 'language' }],
+    access: 'any',
+    summary: 'What messages of one kind say in one language',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'NotificationTemplate',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sacco.notificationTemplates.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/notification-templates/{template}/{language}',
+    ids: [{ name: 'template' }, { name: 'language' }],
+    access: 'staff',
+    summary: 'Write what messages of one kind say in one language',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'NotificationTemplate',
+    lists: {},
+    query: [],
+    body: [
+      {
+        name: 'text',
+        type: 'string',
+        required: true,
+        sample: 'Dear {{name}}, {{amount}} is in your savings. {{cooperative}}',
+      },
+      {
+        name: 'subject',
+        type: 'string',
+        nullable: true,
+        description: 'Of e-mails; null: ours',
+        sample: 'Your deposit',
+      },
+      { name: 'dry_run', type: 'boolean', description: 'Stores nothing: the answer has the preview' },
+    ],
+  },
   'sacco.tills.create': {
     method: 'POST',
     path: '/api/v1/sacco/tills',
@@ -4159,7 +4507,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/v1/sacco/till-sessions/{till_session}',
     ids: [{ name: 'till_session', prefix: 'tls' }],
     access: 'any',
-    summary: 'One session with its movements and counts; as CSV its day sheet',
+    summary: 'One session with its movements and counts; as CSV or PDF its day sheet',
     idempotency: 'none',
     amount: null,
     sends_major_units: false,
@@ -4174,6 +4522,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
     ],
     body: [],
   },
@@ -4255,6 +4609,24 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { savings_accounts: 'SavingsAccount' },
     query: [],
     body: [],
+  },
+  'sacco.members.putFiles': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/files',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: "A member's photo and signature, uploaded before",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Member',
+    lists: { savings_accounts: 'SavingsAccount' },
+    query: [],
+    body: [
+      { name: 'photo_file_id', type: 'string', nullable: true, description: 'Null: none', sample: 'fil_…' },
+      { name: 'signature_file_id', type: 'string', nullable: true, description: 'Null: none' },
+    ],
   },
   'sacco.members.statement': {
     method: 'GET',
@@ -4972,6 +5344,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'savings_multiple_bps', type: 'integer', nullable: true },
       { name: 'min_guarantors', type: 'integer', sample: '1' },
       { name: 'guarantee_coverage_bps', type: 'integer', sample: '2500' },
+      {
+        name: 'guarantor_consent',
+        type: 'string',
+        choices: ['none', 'required'],
+        description: 'Whether guarantors must consent before a loan is approved',
+        sample: 'required',
+      },
       { name: 'fee_bps', type: 'integer', sample: '100' },
       { name: 'penalty_bps', type: 'integer', sample: '200' },
       { name: 'grace_days', type: 'integer', sample: '3' },
@@ -5146,6 +5525,68 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     ],
     body: [],
   },
+  'sacco.loans.decideConsent': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent',
+    ids: [
+      { name: 'loan', prefix: 'loan' },
+      { name: 'member', prefix: 'mem', description: "The member's id or number" },
+    ],
+    access: 'any',
+    summary: "A guarantor's decision, by the code that was sent or in person",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Guarantee',
+    lists: {},
+    query: [],
+    body: [
+      {
+        name: 'decision',
+        type: 'string',
+        required: true,
+        choices: ['consent', 'decline'],
+        sample: 'consent',
+      },
+      { name: 'method', type: 'string', choices: ['code', 'in_person'], sample: 'in_person' },
+      {
+        name: 'code',
+        type: 'string',
+        description: 'The six digits that were sent to the guarantor; not in person',
+      },
+      {
+        name: 'memo',
+        type: 'string',
+        description: 'Required in person: how the guarantor decided',
+        sample: 'signed the form in the office',
+      },
+      {
+        name: 'file_id',
+        type: 'string',
+        description: 'In person: the signed form, uploaded before',
+        sample: 'fil_…',
+      },
+    ],
+  },
+  'sacco.loans.requestConsent': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request',
+    ids: [
+      { name: 'loan', prefix: 'loan' },
+      { name: 'member', prefix: 'mem', description: "The member's id or number" },
+    ],
+    access: 'any',
+    summary: 'Ask a guarantor anew; the earlier link and code lead nowhere any more',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Guarantee',
+    lists: {},
+    query: [],
+    body: [],
+  },
   'sacco.loans.repay': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/repayments',
@@ -5176,6 +5617,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description: 'Which savings account of the member; by default the default one',
       },
     ],
+  },
+  'sacco.loans.split': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/repayment-split',
+    ids: [{ name: 'loan', prefix: 'loan' }],
+    access: 'any',
+    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'RepaymentSplit',
+    lists: {},
+    query: [{ name: 'amount_minor', type: 'integer', required: true }],
+    body: [],
   },
   'sacco.loans.writeOff': {
     method: 'POST',
@@ -5366,6 +5822,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description:
           'In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration',
       },
+      { name: 'dry_run', type: 'boolean', description: 'Returns a preview and stores nothing' },
     ],
   },
   'sacco.dividends.list': {
@@ -6181,6 +6638,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'loan.closed',
           'loan.overdue',
           'loan.written_off',
+          'guarantor.consent_requested',
+          'guarantor.consent_decided',
           'dividend.paid',
           'savings_interest.paid',
           'webhook_endpoint.disabled',
@@ -6192,6 +6651,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'batch.finished',
           'till_session.opened',
           'till_session.closed',
+          'member.notification',
         ],
         description: 'Required with `mode` `poll`; otherwise by default all',
       },

@@ -10,6 +10,10 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   PaymentLink: ['id', 'status', 'amount', 'currency', 'title', 'url'],
   'UssdIntent.intents': ['provider', 'dial_string', 'name', 'tel_uri'],
 
+  Notification: ['id', 'status', 'channel', 'to', 'template', 'text', 'segments', 'cost', 'created_at'],
+  NotificationTemplate: 'fields',
+  MessageSender: 'fields',
+
   Account: ['id', 'kind', 'currency', 'balance', 'available', 'subaccount_id'],
   Transfer: ['id', 'kind', 'amount', 'currency', 'created_at', 'debit_account_id', 'credit_account_id'],
   Hold: ['id', 'status', 'amount', 'captured', 'currency', 'expires_at'],
@@ -78,7 +82,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   LoanProduct: ['id', 'status', 'name', 'rate_bps', 'method', 'frequency', 'min_amount', 'max_amount'],
   LoanSummary: ['id', 'status', 'principal', 'outstanding', 'days_past_due', 'member.member_no'],
   Installment: ['no', 'due_date', 'principal', 'interest', 'unpaid', 'status', 'paid', 'penalty'],
-  Guarantor: ['member_id', 'member.full_name', 'amount', 'status', 'called'],
+  Guarantor: ['member_id', 'member.full_name', 'amount', 'status', 'called', 'consent.status'],
   'LoanPreview.checks': ['check', 'met', 'message'],
   DividendSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
   DividendLine: [

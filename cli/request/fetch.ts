@@ -43,7 +43,9 @@ export const fetchDirectly: Fetch = async (url, { method, headers, body, signal 
         headers: {
           ...Object.fromEntries(new Headers(headers)),
           // Not by itself for DELETE.
-          ...(typeof body === 'string' ? { 'content-length': Buffer.byteLength(body) } : {}),
+          ...(typeof body === 'string' || body instanceof Uint8Array
+            ? { 'content-length': Buffer.byteLength(body) }
+            : {}),
         },
         ...(signal ? { signal } : {}),
       };

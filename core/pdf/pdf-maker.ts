@@ -60,7 +60,9 @@ export function pdfMaker(limits: PdfLimits = PDF_LIMITS): PdfMaker {
     make: (caller, describe) =>
       inTurn(caller, async () => {
         const paper = await describe();
-        thread ??= new PdfThread(limits, () => (thread = null));
+        thread ??= new PdfThread(limits, (ended) => {
+          if (thread === ended) thread = null;
+        });
         return thread.draw(paper);
       }),
     async close() {
@@ -73,11 +75,12 @@ export function pdfMaker(limits: PdfLimits = PDF_LIMITS): PdfMaker {
 class PdfThread {
   readonly #worker: Worker;
   readonly #limits: PdfLimits;
-  readonly #gone: () => void;
+  readonly #gone: (me: PdfThread) => void;
   #idle: NodeJS.Timeout | undefined;
+  #has_ended = false;
 
-  /** @param gone called when it takes no more */
-  constructor(limits: PdfLimits, gone: () => void) {
+  /** @param gone called when it takes no more; another may have taken its place before */
+  constructor(limits: PdfLimits, gone: (me: PdfThread) => void) {
     this.#limits = limits;
     this.#gone = gone;
     // The file beside this one, as it is written or as it is built.
@@ -85,6 +88,8 @@ class PdfThread {
     this.#worker = new Worker(new URL(file, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.memory_mb },
     });
+    // It may fail also between two papers, or while it ends: what nobody listens to would end the process.
+    this.#worker.on('error', () => void this.end()).on('exit', () => void this.end());
   }
 
   async draw(paper: Paper): Promise<Uint8Array> {
@@ -94,13 +99,14 @@ class PdfThread {
       if ('error' in answer) throw new Error(answer.error);
       return answer.bytes;
     } finally {
-      this.#idle = setTimeout(() => void this.end(), this.#limits.idle_ms).unref();
+      if (!this.#has_ended) this.#idle = setTimeout(() => void this.end(), this.#limits.idle_ms).unref();
     }
   }
 
   end(): Promise<number> {
     clearTimeout(this.#idle);
-    this.#gone();
+    this.#has_ended = true;
+    this.#gone(this);
     return this.#worker.terminate();
   }
 

@@ -50,6 +50,24 @@ export const REQUEST_REASONS = {
     cause: 'The request polls a webhook endpoint that has a URL.',
     remedy: 'Create an endpoint with `mode: "poll"`, or read the deliveries of this one.',
   },
+  file_purpose_differs: {
+    code: 'UNPROCESSABLE',
+    message: 'This file was uploaded for something else.',
+    cause: 'The `purpose` of the upload is not what the request uses the file for.',
+    remedy: 'Upload the file again with the right `purpose`.',
+  },
+  file_taken: {
+    code: 'CONFLICT',
+    message: 'This file belongs to something else already.',
+    cause: 'A file belongs to one document, member or consent.',
+    remedy: 'Upload the file again, and use the new id.',
+  },
+  file_type_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'This is no PDF, JPEG, PNG or WebP.',
+    cause: 'The content of the file is of another type, whatever its name says, or the file is empty.',
+    remedy: 'Save it as PDF, JPEG, PNG or WebP, and upload that.',
+  },
   idempotency_key_reserved: {
     code: 'VALIDATION_ERROR',
     message: 'Keys with this prefix are reserved for the service itself.',
@@ -61,6 +79,18 @@ export const REQUEST_REASONS = {
     message: 'This idempotency key was used for a different request.',
     cause: 'An earlier request with this key had another operation, subject or body.',
     remedy: 'Repeat the earlier request exactly to get its result, or use a new key for a new request.',
+  },
+  mail_not_configured: {
+    code: 'UNPROCESSABLE',
+    message: 'This server has no SMTP_URL, and sends no e-mail without one.',
+    cause: 'E-mail was to be sent by the server of `SMTP_URL`, which is not set.',
+    remedy: 'Set `SMTP_URL` and `MAIL_FROM` on the server, and restart it.',
+  },
+  no_outbox: {
+    code: 'UNPROCESSABLE',
+    message: 'Only the test environment has an outbox: in the live one, messages are sent.',
+    cause: 'The outbox of the sandbox was asked for with a live key, or in the live environment.',
+    remedy: 'Read `GET /notifications`, or use the test environment.',
   },
   invalid_state: {
     code: 'CONFLICT',

@@ -108,6 +108,33 @@ export const SACCO_REASONS = {
       'Codes are unique among all accounts of the chart, those of the system included; some are reserved for it.',
     remedy: 'Choose another code; `GET /api/v1/accounting/chart` lists those in use.',
   },
+  consent_by_applicant: {
+    code: 'FORBIDDEN',
+    message: 'Whoever applied for the loan, or issued the key that did, cannot record a consent in person.',
+    cause: 'A second person sits with the guarantor, as a second person decides on the loan.',
+    remedy: 'Have somebody else record it, or let the guarantor use the link or the code.',
+  },
+  consent_closed: {
+    code: 'CONFLICT',
+    message: 'This consent is decided, or its time is over.',
+    cause:
+      'The guarantor has answered, the loan is decided, five codes were wrong (ten in all), 72 hours have passed, or the guarantor was asked ten times.',
+    remedy:
+      'Read the loan. While it waits, ask anew: `POST …/guarantors/{member}/consent-request`, or record the consent in person, which is possible after a decline and after 72 hours too.',
+  },
+  consent_code_wrong: {
+    code: 'FORBIDDEN',
+    message: 'This is not the code that was sent to the guarantor.',
+    cause: 'The code is another one, or that of an earlier request. The fifth wrong code ends the request.',
+    remedy: 'Ask the guarantor for the code of the last message.',
+  },
+  consent_missing: {
+    code: 'CONFLICT',
+    message: 'Not every guarantor has consented.',
+    cause: 'The product requires the consent of guarantors, and one has not answered, or has declined.',
+    remedy:
+      'Wait for the consent, ask anew, or cancel the application and apply with other guarantors. The request goes on waiting.',
+  },
   coverage_insufficient: {
     code: 'UNPROCESSABLE',
     message: 'The pledges together do not cover enough of the loan.',
@@ -408,8 +435,8 @@ export const SACCO_REASONS = {
   too_many_movements: {
     code: 'PAYLOAD_TOO_LARGE',
     message: 'A PDF has at most 5,000 movements.',
-    cause: 'There are more movements between the two dates than a PDF may have.',
-    remedy: 'Ask for a shorter period, or for CSV.',
+    cause: 'The statement or the day sheet has more movements than a PDF may have.',
+    remedy: 'Ask for CSV, or for a statement of a shorter period.',
   },
   too_many_accounts: {
     code: 'UNPROCESSABLE',

@@ -6,9 +6,16 @@ import {
   UshirikaError,
   type Answer,
 } from '@ushirika/sdk/transport';
+import type { FileForm } from '@ushirika/sdk/form';
 import type { OperationId } from '../generated/operations.ts';
 import { currentPlace, type Place } from '../session/place.ts';
-import { currentSession, endSession, type Session } from '../session/session.ts';
+import {
+  currentSession,
+  expireSession,
+  isInterrupted,
+  untilResumed,
+  type Session,
+} from '../session/session.ts';
 import { requestOf, type AnswerOf, type ApiRequest, type InputOf } from './operations.ts';
 import { setReachable } from './reachable.ts';
 
@@ -17,7 +24,9 @@ export interface CallOptions {
   /** Media type of the answer: JSON if not given. */
   accept?: string;
   signal?: AbortSignal | undefined;
-  /** For whom and where; left out: as it is now. */
+  /** A file that is uploaded. */
+  form?: FileForm;
+  /** For whom and where; left out: as it is now, and an interrupted session is waited for. */
   sender?: Sender;
 }
 
@@ -38,24 +47,46 @@ const transport = createTransport({ baseUrl: window.location.origin, maxRetries:
 export async function call<Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
-  { idempotency_key, accept, signal, sender = currentSender() }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Answer<AnswerOf<Id>>> {
+  if (options.sender) return send(id, input, { ...options, sender: options.sender });
+  await untilResumed();
+  try {
+    return await send(id, input, { ...options, sender: currentSender() });
+  } catch (error) {
+    // It did nothing: the page goes on once somebody has signed in again.
+    if (error instanceof AuthenticationError && isInterrupted()) return call(id, input, options);
+    throw error;
+  }
+}
+
+async function send<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  { idempotency_key, accept, signal, form, sender }: CallOptions & { sender: Sender },
 ): Promise<Answer<AnswerOf<Id>>> {
   const { session } = sender;
   const { method, path, sent_query, body, key, ...route } = requestOf(id, input);
   try {
     const answer = await transport.request<AnswerOf<Id>>(method, path, {
       query: sent_query,
-      body: key === 'body' && idempotency_key !== undefined ? { ...(body as object), idempotency_key } : body,
+      body:
+        form?.body ??
+        (key === 'body' && idempotency_key !== undefined ? { ...(body as object), idempotency_key } : body),
       signal,
       idempotencyKey: key === 'header' ? idempotency_key : undefined,
-      headers: { ...credentials(route, sender), ...(accept === undefined ? {} : { accept }) },
+      headers: {
+        ...credentials(route, sender),
+        ...(accept === undefined ? {} : { accept }),
+        ...(form ? { 'content-type': form.content_type } : {}),
+      },
     });
     setReachable(true);
     return answer;
   } catch (error) {
     if (isUnreachable(error)) setReachable(false);
     else if (error instanceof UshirikaError) setReachable(true);
-    if (error instanceof AuthenticationError && session && session === currentSession()) endSession();
+    if (error instanceof AuthenticationError && session && session === currentSession()) expireSession();
     throw error;
   }
 }

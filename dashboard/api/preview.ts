@@ -8,7 +8,11 @@ import { call } from './client.ts';
 import type { InputOf, PreviewOf } from './operations.ts';
 import { readKey } from './reads.ts';
 
-type PreviewId = 'sacco.loans.apply' | 'reconciliation.runs.import';
+type PreviewId =
+  | 'sacco.loans.apply'
+  | 'sacco.dividends.declare'
+  | 'reconciliation.runs.import'
+  | 'sacco.notificationTemplates.put';
 
 export interface Preview<T> {
   data: T | undefined;

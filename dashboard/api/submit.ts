@@ -11,7 +11,7 @@ import { goneIsDone, outcomeBefore, type FindOutcome, type Outcome } from './los
 import type { AnswerOf, InputOf } from './operations.ts';
 import { refreshAll } from './reads.ts';
 import { sendUntilAnswered } from './resend.ts';
-import { beginWaiting, endWaiting } from './unconfirmed.ts';
+import { endTyped, unconfirmed } from '../session/keeping.ts';
 
 type State<T> =
   | { step: 'editing' }
@@ -29,6 +29,8 @@ export interface Sending {
   is_checking: boolean;
   /** Why the last request was refused; null in every other state. */
   error: UshirikaError | null;
+  /** Identifies the form that it sends, among those that hold what somebody has typed. */
+  holder: object;
 }
 
 export interface Submission<Id extends OperationId> extends Sending {
@@ -65,13 +67,13 @@ export function useSubmit<Id extends OperationId>(id: Id, options: SubmitOptions
   const latest = useRef(options);
   latest.current = options;
   // A closed form does not keep anybody on the page.
-  useLayoutEffect(() => () => endWaiting(under_way), []);
+  useLayoutEffect(() => () => unconfirmed.end(under_way), []);
 
   const submit = useCallback(
     async (input: InputOf<Id>): Promise<Outcome<AnswerOf<Id>> | null> => {
       if (under_way.current) return null;
       under_way.current = true;
-      beginWaiting(under_way);
+      unconfirmed.begin(under_way);
       const { once = false, onAnswer, findOutcome = usualOutcome<AnswerOf<Id>>(id) } = latest.current;
       const sender = currentSender();
       let is_repeat = false;
@@ -92,6 +94,7 @@ export function useSubmit<Id extends OperationId>(id: Id, options: SubmitOptions
         });
         idempotency_key.current = crypto.randomUUID();
         setState({ step: 'answered', answer, is_repeat });
+        endTyped(under_way);
         onAnswer?.(answer.data);
         void refreshAll();
         return answer;
@@ -106,7 +109,7 @@ export function useSubmit<Id extends OperationId>(id: Id, options: SubmitOptions
         return null;
       } finally {
         under_way.current = false;
-        endWaiting(under_way);
+        unconfirmed.end(under_way);
       }
     },
     [id],
@@ -124,6 +127,7 @@ export function useSubmit<Id extends OperationId>(id: Id, options: SubmitOptions
     data: state.step === 'answered' ? state.answer.data : null,
     is_answered: state.step === 'answered',
     is_repeat: state.step === 'answered' && state.is_repeat,
+    holder: under_way,
     submit,
     restart,
   };

@@ -48,7 +48,9 @@ export interface AmountDialogProps<Values extends WithAmount> extends Omit<
 export interface Balance {
   minor: number | bigint;
   /** Which balance it is. */
-  name?: string;
+  name?: string | undefined;
+  /** Said of a balance below zero, with `amount`: such an amount is not sent. */
+  exceeded?: TextId;
 }
 
 export function AmountDialog<Values extends WithAmount>(props: AmountDialogProps<Values>): ReactNode {
@@ -56,6 +58,7 @@ export function AmountDialog<Values extends WithAmount>(props: AmountDialogProps
   const { t } = useWords();
   const { minor } = useAmountReader()(form.values.amount);
   const next = minor === null ? null : after?.(minor);
+  const is_too_much = typeof next === 'object' && next !== null && isExceeded(next);
   return (
     <SubmitDialog
       {...dialog}
@@ -63,7 +66,7 @@ export function AmountDialog<Values extends WithAmount>(props: AmountDialogProps
       submitLabel={
         minor === null || currency === '' ? dialog.title : t(verb, { amount: formatMoney(minor, currency) })
       }
-      onSubmit={() => minor !== null && onSubmit(minor)}
+      onSubmit={() => minor !== null && !is_too_much && onSubmit(minor)}
       isMovement
     >
       {children}
@@ -73,14 +76,33 @@ export function AmountDialog<Values extends WithAmount>(props: AmountDialogProps
         autoFocus={!isLater}
         {...form.field('amount', 'amount_minor', 'amount')}
       />
-      {next && <AfterThis balance={next} currency={currency} />}
+      {next && <AfterThis balance={next} currency={currency} wasSent={form.was_sent} />}
       {more}
     </SubmitDialog>
   );
 }
 
-function AfterThis({ balance, currency }: { balance: Balance | string; currency: string }): ReactNode {
+function isExceeded({ minor, exceeded }: Balance): boolean {
+  return exceeded !== undefined && BigInt(minor) < 0n;
+}
+
+interface AfterThisProps {
+  balance: Balance | string;
+  currency: string;
+  /** What is too much has been tried, and is reported as a fault. */
+  wasSent: boolean;
+}
+
+function AfterThis({ balance, currency, wasSent }: AfterThisProps): ReactNode {
   const { t } = useWords();
+  if (typeof balance === 'object' && balance.exceeded && isExceeded(balance)) {
+    const excess = formatMoney(-BigInt(balance.minor), currency);
+    return (
+      <Text size="sm" fw={600} className="too-much" role={wasSent ? 'alert' : 'status'}>
+        {t(balance.exceeded, { amount: excess })}
+      </Text>
+    );
+  }
   const { name, sentence } =
     typeof balance === 'string'
       ? { sentence: balance }

@@ -1,6 +1,8 @@
 /** The values of a form's fields as they are typed, and their faults once somebody has tried to send it. */
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Sending } from '../api/submit.ts';
+import { drafts, endTyped, unsent } from '../session/keeping.ts';
+import { currentSession } from '../session/session.ts';
 import { fieldError } from '../ui/faults/error-alert.tsx';
 
 /** What is wrong with each field, in words; false, null or undefined where nothing is. */
@@ -32,17 +34,23 @@ export interface Form<Values> extends FormState {
   field: <Name extends keyof Values & string>(name: Name, ...paths: string[]) => FieldProps<Values[Name]>;
   /** The API's fault of one field of the request, for a field that shows it. */
   faultAt: (path: string) => string | undefined;
-  /** Back to the beginning. */
-  clear: () => void;
+  /** Back to the beginning, or to these values. */
+  clear(to?: Values): void;
 }
 
-/** @param faultsOf the faults that the form finds; the API's faults are shown where it finds none */
+/**
+ * While something is typed and not sent, leaving the page asks first (session/keeping.ts).
+ * @param faultsOf the faults that the form finds; the API's faults are shown where it finds none
+ */
 export function useForm<Values extends object>(
   sending: Sending,
   initial: Values | (() => Values),
   faultsOf: (values: Values) => Faults<Values> = () => ({}),
+  { hasDraft = false }: { hasDraft?: boolean } = {},
 ): Form<Values> {
-  const [values, setValues] = useState(initial);
+  const [begun, setBegun] = useState(initial);
+  const [values, setValues] = useState(begun);
+  useTyped(sending.holder, values, begun, hasDraft);
   const [was_sent, setWasSent] = useState(false);
   const faults = faultsOf(values);
   const shown: string[] = [];
@@ -71,9 +79,29 @@ export function useForm<Values extends object>(
         disabled: sending.is_busy,
       };
     },
-    clear: () => {
-      setValues(initial);
+    clear: (to) => {
+      const next = to ?? (typeof initial === 'function' ? initial() : initial);
+      setBegun(next);
+      setValues(next);
       setWasSent(false);
     },
   };
+}
+
+function isChanged<Values extends object>(begun: Values, values: Values): boolean {
+  return (Object.keys(values) as (keyof Values)[]).some((name) => values[name] !== begun[name]);
+}
+
+/** Who is not signed in has typed nothing yet that takes long. */
+function useTyped<Values extends object>(
+  holder: object,
+  values: Values,
+  begun: Values,
+  has_draft: boolean,
+): void {
+  // Before another page asks whether this one may be left.
+  useLayoutEffect(() => {
+    if (isChanged(begun, values) && currentSession()) (has_draft ? drafts : unsent).begin(holder);
+    return () => endTyped(holder);
+  }, [holder, values, begun, has_draft]);
 }

@@ -27,6 +27,7 @@ import type {
   Demo,
   Dividend,
   DividendAccount,
+  DividendPreview,
   DividendSummary,
   DocType,
   Document,
@@ -37,7 +38,9 @@ import type {
   EntryStatus,
   Environment,
   ExpenseReport,
+  File,
   Guarantee,
+  GuarantorConsent,
   Hold,
   IncomeStatement,
   Invitation,
@@ -55,9 +58,13 @@ import type {
   Me,
   Member,
   MemberDividend,
+  MemberPreferences,
   MemberTax,
+  MessageSender,
   MovementBatch,
   MovementBatchLine,
+  Notification,
+  NotificationTemplate,
   OpenSession,
   Paybill,
   PaybillConfirmation,
@@ -79,6 +86,7 @@ import type {
   Receipt,
   Refund,
   Remittance,
+  RepaymentSplit,
   Report,
   Run,
   SaccoSettings,
@@ -600,6 +608,43 @@ export interface Operations {
       environment?: Environment;
     };
   };
+  'projects.senders.list': {
+    input: {
+      project: string;
+      environment?: Environment;
+    };
+    answer: {
+      senders: MessageSender[];
+    };
+  };
+  'projects.senders.put': {
+    input: {
+      project: string;
+      channel: string;
+      environment: Environment;
+      sender: 'sandbox' | 'africastalking' | 'http' | 'smtp' | 'none' | (string & {});
+      credentials?: {
+        [k: string]: unknown;
+      };
+      /**
+       * Of members who have chosen none
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+      /**
+       * Local times between which nothing is sent
+       */
+      quiet_hours?: {
+        from: string;
+        to: string;
+      } | null;
+      /**
+       * Of one segment, where the sender does not tell what a message costs
+       */
+      segment_price?: string;
+      segment_currency?: Currency;
+    };
+    answer: MessageSender;
+  };
   'projects.providers.paybill': {
     input: {
       project: string;
@@ -1080,6 +1125,26 @@ export interface Operations {
     };
     answer: Customer;
   };
+  'files.upload': {
+    input: {
+      /**
+       * What it is for
+       */
+      purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+    };
+    answer: File;
+  };
+  'files.get': {
+    input: {
+      file: string;
+    };
+    answer: File;
+  };
+  'files.content': {
+    input: {
+      file: string;
+    };
+  };
   'customers.documents.create': {
     input: {
       customer: string;
@@ -1090,6 +1155,10 @@ export interface Operations {
        * Its last day of validity
        */
       expires_on?: string | null;
+      /**
+       * An uploaded file, in place of `file_url`
+       */
+      file_id?: string | null;
       file_url?: string | null;
       file_sha256?: string | null;
     };
@@ -1919,6 +1988,124 @@ export interface Operations {
     };
     answer: Ratios;
   };
+  'notifications.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      member_id?: string;
+      channel?: 'sms' | 'email' | (string & {});
+      template?:
+        | 'deposit'
+        | 'withdrawal'
+        | 'payout'
+        | 'loan_approved'
+        | 'loan_disbursed'
+        | 'installment_due'
+        | 'installment_overdue'
+        | 'dividend_paid'
+        | 'consent_request'
+        | (string & {});
+      status?: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+    };
+    answer: {
+      notifications: Notification[];
+      next_after: string | null;
+    };
+    page: 'notifications';
+  };
+  'notifications.get': {
+    input: {
+      notification: string;
+    };
+    answer: Notification;
+  };
+  'sandbox.outbox': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      member_id?: string;
+      channel?: 'sms' | 'email' | (string & {});
+      template?:
+        | 'deposit'
+        | 'withdrawal'
+        | 'payout'
+        | 'loan_approved'
+        | 'loan_disbursed'
+        | 'installment_due'
+        | 'installment_overdue'
+        | 'dividend_paid'
+        | 'consent_request'
+        | (string & {});
+    };
+    answer: {
+      notifications: Notification[];
+      next_after: string | null;
+    };
+    page: 'notifications';
+  };
+  'sacco.members.preferences.get': {
+    input: {
+      member: string;
+    };
+    answer: MemberPreferences;
+  };
+  'sacco.members.preferences.put': {
+    input: {
+      member: string;
+      language?: 'en' | 'sw' | 'am' | (string & {});
+      sms?: boolean;
+      email?: boolean;
+    };
+    answer: MemberPreferences;
+  };
+  'sacco.notificationTemplates.list': {
+    input: {
+      template?:
+        | 'deposit'
+        | 'withdrawal'
+        | 'payout'
+        | 'loan_approved'
+        | 'loan_disbursed'
+        | 'installment_due'
+        | 'installment_overdue'
+        | 'dividend_paid'
+        | 'consent_request'
+        | (string & {});
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: {
+      notification_templates: NotificationTemplate[];
+    };
+  };
+  'sacco.notificationTemplates.get': {
+    input: {
+      template: string;
+      language: string;
+    };
+    answer: NotificationTemplate;
+  };
+  'sacco.notificationTemplates.put': {
+    input: {
+      template: string;
+      language: string;
+      text: string;
+      /**
+       * Of e-mails; null: ours
+       */
+      subject?: string | null;
+      /**
+       * Stores nothing: the answer has the preview
+       */
+      dry_run?: boolean;
+    };
+    answer: NotificationTemplate;
+  };
   'sacco.tills.create': {
     input: {
       name: string;
@@ -2039,6 +2226,10 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: TillSessionDetails;
   };
@@ -2085,6 +2276,20 @@ export interface Operations {
   'sacco.members.reactivate': {
     input: {
       member: string;
+    };
+    answer: Member;
+  };
+  'sacco.members.putFiles': {
+    input: {
+      member: string;
+      /**
+       * Null: none
+       */
+      photo_file_id?: string | null;
+      /**
+       * Null: none
+       */
+      signature_file_id?: string | null;
     };
     answer: Member;
   };
@@ -2512,6 +2717,10 @@ export interface Operations {
       savings_multiple_bps?: number | null;
       min_guarantors?: number;
       guarantee_coverage_bps?: number;
+      /**
+       * Whether guarantors must consent before a loan is approved
+       */
+      guarantor_consent?: GuarantorConsent;
       fee_bps?: number;
       penalty_bps?: number;
       grace_days?: number;
@@ -2618,6 +2827,34 @@ export interface Operations {
     };
     answer: Guarantee;
   };
+  'sacco.loans.decideConsent': {
+    input: {
+      loan: string;
+      member: string;
+      decision: 'consent' | 'decline' | (string & {});
+      method?: 'code' | 'in_person' | (string & {});
+      /**
+       * The six digits that were sent to the guarantor; not in person
+       */
+      code?: string;
+      /**
+       * Required in person: how the guarantor decided
+       */
+      memo?: string;
+      /**
+       * In person: the signed form, uploaded before
+       */
+      file_id?: string;
+    };
+    answer: Guarantee;
+  };
+  'sacco.loans.requestConsent': {
+    input: {
+      loan: string;
+      member: string;
+    };
+    answer: Guarantee;
+  };
   'sacco.loans.repay': {
     input: {
       loan: string;
@@ -2645,6 +2882,13 @@ export interface Operations {
       savings_account_id?: string;
     };
     answer: Entry;
+  };
+  'sacco.loans.split': {
+    input: {
+      loan: string;
+      amount_minor: number;
+    };
+    answer: RepaymentSplit;
   };
   'sacco.loans.writeOff': {
     input: {
@@ -2737,6 +2981,7 @@ export interface Operations {
       withholding_tax_bps?: number;
     };
     answer: Dividend;
+    preview: DividendPreview;
   };
   'sacco.dividends.list': {
     input: {
@@ -3197,6 +3442,8 @@ export interface Operations {
         | 'loan.closed'
         | 'loan.overdue'
         | 'loan.written_off'
+        | 'guarantor.consent_requested'
+        | 'guarantor.consent_decided'
         | 'dividend.paid'
         | 'savings_interest.paid'
         | 'webhook_endpoint.disabled'
@@ -3208,6 +3455,7 @@ export interface Operations {
         | 'batch.finished'
         | 'till_session.opened'
         | 'till_session.closed'
+        | 'member.notification'
         | (string & {})
       )[];
     };
@@ -3394,6 +3642,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}',
     query: ['environment'],
   },
+  'projects.senders.list': { method: 'GET', path: '/api/projects/{project}/senders' },
+  'projects.senders.put': { method: 'PUT', path: '/api/projects/{project}/senders/{channel}' },
   'projects.providers.paybill': {
     method: 'PUT',
     path: '/api/projects/{project}/providers/{provider}/paybill',
@@ -3504,6 +3754,9 @@ export const ROUTES: Record<OperationId, Route> = {
   'customers.freeze': { method: 'POST', path: '/api/v1/customers/{customer}/freeze', in_project: true },
   'customers.unfreeze': { method: 'POST', path: '/api/v1/customers/{customer}/unfreeze', in_project: true },
   'customers.close': { method: 'POST', path: '/api/v1/customers/{customer}/close', in_project: true },
+  'files.upload': { method: 'POST', path: '/api/v1/files', in_project: true, query: ['purpose'] },
+  'files.get': { method: 'GET', path: '/api/v1/files/{file}', in_project: true },
+  'files.content': { method: 'GET', path: '/api/v1/files/{file}/content', in_project: true },
   'customers.documents.create': {
     method: 'POST',
     path: '/api/v1/customers/{customer}/documents',
@@ -3722,6 +3975,44 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
+  'notifications.list': {
+    method: 'GET',
+    path: '/api/v1/notifications',
+    in_project: true,
+    page: 'notifications',
+  },
+  'notifications.get': { method: 'GET', path: '/api/v1/notifications/{notification}', in_project: true },
+  'sandbox.outbox': {
+    method: 'GET',
+    path: '/api/v1/sandbox/outbox',
+    in_project: true,
+    page: 'notifications',
+  },
+  'sacco.members.preferences.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/preferences',
+    in_project: true,
+  },
+  'sacco.members.preferences.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/preferences',
+    in_project: true,
+  },
+  'sacco.notificationTemplates.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/notification-templates',
+    in_project: true,
+  },
+  'sacco.notificationTemplates.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/notification-templates/{template}/{language}',
+    in_project: true,
+  },
+  'sacco.notificationTemplates.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/notification-templates/{template}/{language}',
+    in_project: true,
+  },
   'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
   'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
   'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },
@@ -3773,6 +4064,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/reactivate',
     in_project: true,
   },
+  'sacco.members.putFiles': { method: 'PUT', path: '/api/v1/sacco/members/{member}/files', in_project: true },
   'sacco.members.statement': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}/statement',
@@ -3910,11 +4202,26 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/guarantors/{member}',
     in_project: true,
   },
+  'sacco.loans.decideConsent': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent',
+    in_project: true,
+  },
+  'sacco.loans.requestConsent': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request',
+    in_project: true,
+  },
   'sacco.loans.repay': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/repayments',
     in_project: true,
     key: 'body',
+  },
+  'sacco.loans.split': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/repayment-split',
+    in_project: true,
   },
   'sacco.loans.writeOff': {
     method: 'POST',

@@ -459,6 +459,10 @@ export interface ApprovalEffect {
      */
     savings_account_id?: string;
     /**
+     * Whose account it is
+     */
+    member: MemberSummary | null;
+    /**
      * Which one, where it is a bank or general account
      */
     account?: {
@@ -829,6 +833,34 @@ export interface CollectionSheet {
 }
 
 /**
+ * A guarantor is asked for consent. `link` and `code` are sent, and masked wherever the event is shown
+ */
+export interface ConsentRequest {
+  loan_id: string;
+  member_id: string;
+  full_name: string;
+  /**
+   * Null: there is none, or it was changed and not verified since
+   */
+  phone: string | null;
+  borrower_name: string;
+  amount: string;
+  amount_minor: number | bigint;
+  loan_amount: string;
+  loan_amount_minor: number | bigint;
+  currency: Currency;
+  link: string;
+  code: string;
+  expires_at: string;
+}
+
+/**
+ * What became of asking a guarantor
+ */
+export type ConsentStatus =
+  'requested' | 'consented' | 'declined' | 'expired' | 'replaced' | 'closed' | (string & {});
+
+/**
  * What a member has agreed to save regularly
  */
 export interface Contribution {
@@ -1087,6 +1119,28 @@ export interface DividendPaidEvent {
 }
 
 /**
+ * What a dividend would come to at this moment. Nothing was stored
+ */
+export interface DividendPreview {
+  /**
+   * Who would get something
+   */
+  members: number;
+  currency: Currency;
+  withholding_tax_bps: number;
+  total: string;
+  total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  available: string;
+  available_minor: number | bigint;
+  left: string;
+  left_minor: number | bigint;
+}
+
+/**
  * A dividend without its lines
  */
 export interface DividendSummary {
@@ -1153,7 +1207,17 @@ export interface Document {
    * The last day on which it is valid (UTC)
    */
   expires_on: string | null;
+  /**
+   * Of the uploaded file
+   */
+  file_id: string | null;
+  /**
+   * Where the client keeps the file, if it was not uploaded
+   */
   file_url: string | null;
+  /**
+   * Of an uploaded file it is computed here
+   */
   file_sha256: string | null;
   status: 'pending' | 'accepted' | 'rejected' | 'superseded' | (string & {});
   /**
@@ -1502,6 +1566,36 @@ export interface ExpenseReport {
 }
 
 /**
+ * An uploaded file
+ */
+export interface File {
+  id: string;
+  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+  /**
+   * As it was called when it was uploaded
+   */
+  name: string;
+  /**
+   * Told by the content, not by the name
+   */
+  content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | (string & {});
+  size_bytes: number;
+  /**
+   * Of the content, in hexadecimal
+   */
+  sha256: string;
+  /**
+   * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
+   */
+  belongs_to: {
+    type: 'document' | 'member' | 'consent' | (string & {});
+    id: string;
+  } | null;
+  created_by: Actor;
+  created_at: string;
+}
+
+/**
  * What one member answers for of one loan
  */
 export interface Guarantee {
@@ -1511,9 +1605,27 @@ export interface Guarantee {
   member: MemberSummary;
   amount: string;
   amount_minor: number;
-  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  status: 'requested' | 'pledged' | 'declined' | 'expired' | 'held' | 'released' | 'called' | (string & {});
   called: string;
   called_minor: number;
+  /**
+   * Null: the guarantor was not asked
+   */
+  consent: {
+    status: ConsentStatus;
+    requested_at: string;
+    expires_at: string;
+    /**
+     * How the guarantor answered
+     */
+    method: 'link' | 'code' | 'in_person' | null | (string & {});
+    decided_at: string | null;
+    memo: string | null;
+    /**
+     * The signed form
+     */
+    file_id: string | null;
+  } | null;
   loan_principal: string;
   loan_principal_minor: number;
   currency: Currency;
@@ -1538,9 +1650,50 @@ export interface Guarantor {
   member: MemberSummary;
   amount: string;
   amount_minor: number;
-  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  status: 'requested' | 'pledged' | 'declined' | 'expired' | 'held' | 'released' | 'called' | (string & {});
   called: string;
   called_minor: number;
+  /**
+   * Null: the guarantor was not asked
+   */
+  consent: {
+    status: ConsentStatus;
+    requested_at: string;
+    expires_at: string;
+    /**
+     * How the guarantor answered
+     */
+    method: 'link' | 'code' | 'in_person' | null | (string & {});
+    decided_at: string | null;
+    memo: string | null;
+    /**
+     * The signed form
+     */
+    file_id: string | null;
+  } | null;
+}
+
+/**
+ * Whether guarantors are asked for their consent
+ */
+export type GuarantorConsent = 'none' | 'required' | (string & {});
+
+/**
+ * A guarantor has consented or declined, or was not heard of in time
+ */
+export interface GuarantorConsentDecidedEvent {
+  type: 'guarantor.consent_decided';
+  timestamp: string;
+  data: Guarantee;
+}
+
+/**
+ * A guarantor is asked for consent; `link` and `code` are for the guarantor alone
+ */
+export interface GuarantorConsentRequestedEvent {
+  type: 'guarantor.consent_requested';
+  timestamp: string;
+  data: ConsentRequest;
 }
 
 /**
@@ -1746,6 +1899,10 @@ export interface LedgerLine {
   credit_minor: number | bigint;
   currency: Currency;
   memo: string | null;
+  /**
+   * Of a member
+   */
+  owner_name: string | null;
 }
 
 /**
@@ -1878,6 +2035,7 @@ export interface Loan {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  guarantor_consent: GuarantorConsent;
   /**
    * Into the member's savings, or to the member's phone: then it is open once the money has arrived
    */
@@ -2005,6 +2163,10 @@ export interface LoanProduct {
   savings_multiple_bps: number | null;
   min_guarantors: number;
   guarantee_coverage_bps: number;
+  /**
+   * `required`: a loan is approved once every guarantor has consented
+   */
+  guarantor_consent: GuarantorConsent;
   fee_bps: number;
   penalty_bps: number;
   grace_days: number;
@@ -2042,6 +2204,7 @@ export interface LoanSummary {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  guarantor_consent: GuarantorConsent;
   /**
    * Into the member's savings, or to the member's phone: then it is open once the money has arrived
    */
@@ -2125,6 +2288,14 @@ export interface Member {
    * The number at that employer
    */
   payroll_no: string | null;
+  /**
+   * An uploaded picture
+   */
+  photo_file_id: string | null;
+  /**
+   * The same of the signature
+   */
+  signature_file_id: string | null;
   joined_at: string;
   /**
    * In the answer to joining
@@ -2168,6 +2339,34 @@ export interface MemberDividend {
 }
 
 /**
+ * A message to a member was queued; secrets in its text are masked
+ */
+export interface MemberNotificationEvent {
+  type: 'member.notification';
+  timestamp: string;
+  data: Notification;
+}
+
+/**
+ * What a member wants to be told
+ */
+export interface MemberPreferences {
+  member_id: string;
+  /**
+   * null: the sender's
+   */
+  language: 'en' | 'sw' | 'am' | null | (string & {});
+  /**
+   * Until the member opts out: true
+   */
+  sms: boolean;
+  /**
+   * Until the member asks for it: false
+   */
+  email: boolean;
+}
+
+/**
  * Which member something is about
  */
 export interface MemberSummary {
@@ -2190,6 +2389,38 @@ export interface MemberTax {
    * Why the member is exempt
    */
   reason: string | null;
+}
+
+/**
+ * Who sends a project's messages on a channel
+ */
+export interface MessageSender {
+  channel: 'sms' | 'email' | (string & {});
+  sender: 'sandbox' | 'africastalking' | 'http' | 'smtp' | 'none' | (string & {});
+  /**
+   * Secrets masked; empty where there are none
+   */
+  credentials: {
+    [k: string]: string;
+  };
+  /**
+   * Of members who have chosen none
+   */
+  language: 'en' | 'sw' | 'am' | (string & {});
+  quiet_hours: {
+    from: string;
+    to: string;
+  } | null;
+  /**
+   * Of one segment, with four decimals, where the sender does not tell what a message costs
+   */
+  segment_price: string | null;
+  segment_currency: string | null;
+  /**
+   * Enter this address at the sender, for its delivery reports. Null for all but managers
+   */
+  report_url: string | null;
+  updated_at: string | null;
 }
 
 /**
@@ -2321,6 +2552,119 @@ export interface MovementBatchLine {
  * What the payer is to do next
  */
 export type NextAction = RedirectAction | PromptAction;
+
+/**
+ * A message to a member, and what became of it
+ */
+export interface Notification {
+  id: string;
+  member_id: string;
+  channel: 'sms' | 'email' | (string & {});
+  /**
+   * The phone or the address
+   */
+  to: string;
+  language: 'en' | 'sw' | 'am' | (string & {});
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  /**
+   * Of an e-mail
+   */
+  subject: string | null;
+  /**
+   * Links and codes of a consent request are masked
+   */
+  text: string;
+  /**
+   * The parts in which an SMS is sent; null for an e-mail
+   */
+  segments: number | null;
+  entry_id: string | null;
+  status: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+  error:
+    | 'refused'
+    | 'not_taken'
+    | 'outcome_unknown'
+    | 'undelivered'
+    | 'sender_off'
+    | 'unreadable'
+    | null
+    | (string & {});
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * What the sender says that it costs, with four decimals
+   */
+  cost: string | null;
+  cost_currency: string | null;
+  created_at: string;
+  /**
+   * When it was sent, delivered, failed or suppressed, in system time
+   */
+  ended_at: string | null;
+}
+
+/**
+ * What messages of one kind say in one language
+ */
+export interface NotificationTemplate {
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  language: 'en' | 'sw' | 'am' | (string & {});
+  text: string;
+  /**
+   * Of e-mails
+   */
+  subject: string;
+  /**
+   * Each is written in double braces: `{{amount}}`
+   */
+  variables: string[];
+  /**
+   * Whether the cooperative has not written its own text
+   */
+  is_default: boolean;
+  /**
+   * What it says unless the cooperative has its own text
+   */
+  default_text: string;
+  /**
+   * With example values
+   */
+  preview: {
+    text: string;
+    subject: string;
+    /**
+     * `ucs2` where a character is not in the GSM alphabet
+     */
+    encoding: 'gsm7' | 'ucs2' | (string & {});
+    /**
+     * The parts in which the SMS is sent
+     */
+    segments: number;
+  };
+  updated_at: string | null;
+}
 
 /**
  * A sign-in that is not over
@@ -3014,6 +3358,10 @@ export type Reason =
   | 'clock_backwards'
   | 'code_taken'
   | 'combination_refused'
+  | 'consent_by_applicant'
+  | 'consent_closed'
+  | 'consent_code_wrong'
+  | 'consent_missing'
   | 'coverage_insufficient'
   | 'currency_locked'
   | 'currency_mismatch'
@@ -3033,6 +3381,9 @@ export type Reason =
   | 'exceeds_payment'
   | 'exceeds_pending_amount'
   | 'external_ref_taken'
+  | 'file_purpose_differs'
+  | 'file_taken'
+  | 'file_type_refused'
   | 'guarantee_unavailable'
   | 'guarantor_invalid'
   | 'guarantors_insufficient'
@@ -3059,11 +3410,13 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
   | 'name_taken'
   | 'no_open_till'
+  | 'no_outbox'
   | 'not_cancellable'
   | 'not_closable'
   | 'not_decider_at_request'
@@ -3391,6 +3744,23 @@ export interface Remittance {
 }
 
 /**
+ * What a repayment would pay, made today
+ */
+export interface RepaymentSplit {
+  currency: Currency;
+  amount: string;
+  amount_minor: number | bigint;
+  penalty: string;
+  penalty_minor: number | bigint;
+  interest: string;
+  interest_minor: number | bigint;
+  principal: string;
+  principal_minor: number | bigint;
+  payoff_after: string;
+  payoff_after_minor: number | bigint;
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -3466,6 +3836,10 @@ export interface Run {
    * Not in lists
    */
   resolved?: number;
+  /**
+   * Lines that are resolved, or match what is completed already; not in lists
+   */
+  done?: number;
   /**
    * Payments completed in the period that the statement does not list: the first 500; not in lists
    */
@@ -4497,6 +4871,10 @@ export interface Treasury {
   interest_income: string;
   interest_income_minor: number | bigint;
   /**
+   * Of what a count of cash is made in this currency
+   */
+  denominations: string[];
+  /**
    * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
    */
   cash_on_hand_parts?: {
@@ -4764,6 +5142,8 @@ export type WebhookEvent =
   | LoanClosedEvent
   | LoanOverdueEvent
   | LoanWrittenOffEvent
+  | GuarantorConsentRequestedEvent
+  | GuarantorConsentDecidedEvent
   | DividendPaidEvent
   | SavingsInterestPaidEvent
   | WebhookEndpointDisabledEvent
@@ -4774,7 +5154,8 @@ export type WebhookEvent =
   | ImportFinishedEvent
   | BatchFinishedEvent
   | TillSessionOpenedEvent
-  | TillSessionClosedEvent;
+  | TillSessionClosedEvent
+  | MemberNotificationEvent;
 
 /**
  * Interest on deposits and dividends that were paid in a period, and the tax withheld from them

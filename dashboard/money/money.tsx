@@ -13,3 +13,13 @@ export function Money({ minor, currency }: MoneyProps): React.ReactNode {
     </data>
   );
 }
+
+/** A change: with its sign, whichever it is. */
+export function SignedMoney({ minor, currency }: MoneyProps): React.ReactNode {
+  return (
+    <data className="money" value={String(minor)}>
+      {BigInt(minor) > 0n ? '+' : ''}
+      {formatMoney(minor, currency)}
+    </data>
+  );
+}

@@ -1,9 +1,10 @@
 /** The outcome of a movement, which is shown only once it is certain. */
 import { Alert } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { refreshAll, useRead } from '../api/reads.ts';
 import type { Entry } from '../generated/wire.ts';
+import { formatMoney } from '../money/money.rules.ts';
 import { NavigateButton } from '../ui/navigate-button.tsx';
 import { Outcome, OutcomeFrame } from '../ui/outcome.tsx';
 import { useWords } from '../words.ts';
@@ -20,6 +21,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomeProps): ReactNode {
   const { t } = useWords();
+  const [, navigate] = useLocation();
   const was_final = isFinal(answered);
   const later = useEntry(was_final ? null : answered.id);
   const entry = later ?? answered;
@@ -39,16 +41,26 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
         <NotBooked entry={entry} />
       </OutcomeFrame>
     );
-  return (
+  const outcome = (
     <Outcome isWaiting={entry.status !== 'posted'} actions={receipt} onClose={onClose}>
       {entry.status === 'posted' ? done : null}
       {entry.status === 'awaiting_approval' && (
-        <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
+        <>
+          <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>:{' '}
+          {formatMoney(entry.amount_minor, entry.currency)}
+        </>
       )}
       {entry.status === 'paying' && t('movement.being_paid')}
       {isFinal(entry) || entry.status === 'paying' ? null : t('submit.being_booked')}
     </Outcome>
   );
+  // Beside the button: one key prints it and returns to the search.
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'p' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    navigate(`/entries/${entry.id}/receipt?print=now`);
+  };
+  return receipt ? <div onKeyDown={onKey}>{outcome}</div> : outcome;
 }
 
 /** An entry, read until it is booked or paid out, has failed, or waits for somebody. @param id null: not asked */

@@ -1,9 +1,11 @@
 /**
  * Who is signed in: the token lies in this tab's sessionStorage. A new tab asks the others for it, and signing out ends all
- * tabs. Without input for 15 minutes, in any of them, the session is ended as well.
+ * tabs. Without input for 15 minutes, in any of them, the session is ended as well. A page with a form that holds what is not sent
+ * then stays, interrupted, until somebody signs in over it (shell/sign-in-again.tsx).
  */
 import { useSyncExternalStore } from 'react';
 import { now } from '../clock.ts';
+import { isAnythingTyped } from './keeping.ts';
 
 export interface Session {
   token: string;
@@ -15,7 +17,7 @@ type Message =
   | { type: 'ask' }
   /** For a tab that asked, or that has the session which this one replaces. */
   | { type: 'session'; session: Session; replaces?: string | undefined }
-  | { type: 'end'; token: string }
+  | { type: 'end'; token: string; is_over: boolean }
   /** Somebody typed or pointed in one of the tabs. */
   | { type: 'active' };
 
@@ -33,6 +35,8 @@ const listeners = new Set<() => void>();
 let active_at = Number(sessionStorage.getItem(ACTIVE_KEY) ?? now());
 let told_at = 0;
 let current: Session | null = stored();
+/** The token of the session that ended while something typed was not sent; null while the page is not interrupted. */
+let interrupted: string | null = null;
 
 function stored(): Session | null {
   const text = sessionStorage.getItem(STORAGE_KEY);
@@ -68,7 +72,7 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     markActive();
     keep(data.session);
   }
-  if (data.type === 'end' && current?.token === data.token) keep(null);
+  if (data.type === 'end' && current?.token === data.token) forget(data.is_over);
   if (data.type === 'active') markActive();
 });
 
@@ -87,7 +91,7 @@ function noteInput(): void {
 }
 
 function endWhereIdle(): void {
-  if (current && isOver(current)) endSession();
+  if (current && isOver(current)) expireSession();
 }
 
 /** Takes the session of another tab where this one has none. */
@@ -110,7 +114,7 @@ export async function adoptSession(): Promise<void> {
 /** The other tabs continue with it where it replaces theirs. */
 export function beginSession({ token, expires_at }: Session): void {
   const session = { token, expires_at };
-  const replaces = current?.token;
+  const replaces = current?.token ?? interrupted ?? undefined;
   markActive();
   keep(session);
   if (replaces !== undefined) tell({ type: 'session', session, replaces });
@@ -118,10 +122,50 @@ export function beginSession({ token, expires_at }: Session): void {
 
 /** Forgets the session in every tab; whoever signs out tells the server. */
 export function endSession(): void {
+  endEverywhere(false);
+}
+
+/** The same of a session that has ended by itself: what is typed stays. */
+export function expireSession(): void {
+  endEverywhere(true);
+}
+
+function endEverywhere(is_over: boolean): void {
   if (!current) return;
   const { token } = current;
+  forget(is_over);
+  tell({ type: 'end', token, is_over });
+}
+
+function forget(is_over: boolean): void {
+  if (is_over && current && isAnythingTyped()) interrupted = current.token;
   keep(null);
-  tell({ type: 'end', token });
+}
+
+/** The person of before is signed in again: the page goes on. */
+export function resume(): void {
+  interrupted = null;
+  for (const listener of listeners) listener();
+}
+
+export function isInterrupted(): boolean {
+  return interrupted !== null;
+}
+
+export function useInterrupted(): boolean {
+  return useSyncExternalStore(subscribe, isInterrupted);
+}
+
+/** Resolves immediately while the page is not interrupted. */
+export function untilResumed(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!isInterrupted()) return resolve();
+    const stop = subscribe(() => {
+      if (isInterrupted()) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 export function currentSession(): Session | null {

@@ -1,10 +1,12 @@
 /** The menu of the person who is signed in. */
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useMe } from '../api/me.ts';
 import { endSession } from '../session/session.ts';
+import { chooseRows, useRows } from '../styles/rows.ts';
 import { useWords } from '../words.ts';
 import { mayLeave } from './leaving.tsx';
 import { openShortcuts } from './shortcuts.tsx';
@@ -13,6 +15,8 @@ export function AccountMenu(): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
   const me = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const rows = useRows();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -31,12 +35,52 @@ export function AccountMenu(): ReactNode {
         </Menu.Item>
         <Menu.Item onClick={() => navigate('/account')}>{t('account.security')}</Menu.Item>
         <Menu.Item onClick={() => navigate('/projects/new')}>{t('projects.new')}</Menu.Item>
+        {me?.user.operator && (
+          <Menu.Item component="a" href="/board">
+            {t('account.board')}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={openShortcuts}>{t('shortcuts.title')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('theme.title')}</Menu.Label>
+        {THEMES.map(([theme, text]) => (
+          <Menu.Item
+            key={theme}
+            onClick={() => setColorScheme(theme)}
+            rightSection={colorScheme === theme && <Chosen />}
+          >
+            {t(text)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('rows.title')}</Menu.Label>
+        {ROWS.map(([each, text]) => (
+          <Menu.Item key={each} onClick={() => chooseRows(each)} rightSection={rows === each && <Chosen />}>
+            {t(text)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item onClick={signOut}>{t('account.sign_out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+function Chosen(): ReactNode {
+  const { t } = useWords();
+  return <IconCheck size={14} aria-label={t('theme.chosen')} />;
+}
+
+const THEMES = [
+  ['light', 'theme.light'],
+  ['dark', 'theme.dark'],
+  ['auto', 'theme.auto'],
+] as const;
+
+const ROWS = [
+  ['comfortable', 'rows.comfortable'],
+  ['compact', 'rows.compact'],
+] as const;
 
 /** The tabs forget the session immediately, whether or not the server can be reached. */
 function signOut(): void {

@@ -1,20 +1,31 @@
 /**
- * A page that waits for the outcome of a request is not left unasked: not by a link, not by the browser's way back. Before the
- * tab is closed the browser itself asks (api/unconfirmed.ts).
+ * A page that waits for the outcome of a request, or holds what is typed and not sent, is not left unasked: not by a link, not by
+ * the browser's way back. Before the tab is closed the browser itself asks (session/keeping.ts).
  */
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { Router, type AroundNavHandler } from 'wouter';
-import { endAllWaiting, isAnyWaiting } from '../api/unconfirmed.ts';
+import { endAllTyped, isAnythingTyped, unconfirmed, unsent } from '../session/keeping.ts';
 
 /** The address of the page shown: the browser's own has changed already when it reports that somebody went back. */
 let shown = new URL(window.location.href);
 
-/** May the page be left? Asks the person, once, where a request is not confirmed yet. */
+/** May the page be left? Asks the person, once, where something would be lost. */
 export function mayLeave(): boolean {
-  if (!isAnyWaiting()) return true;
+  return unconfirmed.isAny() ? mayLeaveRequest() : mayLeaveForm();
+}
+
+function mayLeaveRequest(): boolean {
   const may_leave = window.confirm(i18next.t('submit.leave_question'));
-  if (may_leave) endAllWaiting();
+  if (may_leave) unconfirmed.endAll();
+  return may_leave;
+}
+
+function mayLeaveForm(): boolean {
+  if (!isAnythingTyped()) return true;
+  const question = unsent.isAny() ? 'submit.leave_form_question' : 'submit.leave_draft_question';
+  const may_leave = window.confirm(i18next.t(question));
+  if (may_leave) endAllTyped();
   return may_leave;
 }
 
@@ -41,7 +52,8 @@ const navigateUnlessKept: AroundNavHandler = (navigate, to, options) => {
   navigate(to, options);
 };
 
-/** Another hash of the same page does not leave it. */
+/** Another hash of the same page does not leave it; its filters keep its forms. */
 function mayShow({ pathname, search }: URL): boolean {
-  return (pathname === shown.pathname && search === shown.search) || mayLeave();
+  if (pathname !== shown.pathname) return mayLeave();
+  return search === shown.search || !unconfirmed.isAny() || mayLeaveRequest();
 }

@@ -9,11 +9,13 @@ const OPEN_EVENT = 'ushirika:shortcuts';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: TextId])[] = [
   [['/'], 'shortcuts.search'],
+  [['Ctrl', 'k'], 'shortcuts.palette'],
   [['g', 'm'], 'shortcuts.desk'],
   [['g', 'a'], 'shortcuts.approvals'],
   [['?'], 'shortcuts.title'],
   [['d'], 'shortcuts.deposit'],
   [['w'], 'shortcuts.withdraw'],
+  [['p'], 'shortcuts.print'],
   [['j'], 'shortcuts.next'],
   [['k'], 'shortcuts.previous'],
   [['a'], 'shortcuts.approve'],
@@ -94,7 +96,7 @@ export function Shortcuts(): ReactNode {
 }
 
 /** @returns whether the page has a search */
-function focusSearch(): boolean {
+export function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   field?.focus();
   field?.select();

@@ -7,6 +7,7 @@ import { useId, type CSSProperties, type ReactNode } from 'react';
 import type { List, ListState } from '../api/reads.ts';
 import { useWords } from '../words.ts';
 import { ErrorAlert } from './faults/error-alert.tsx';
+import { moveToRow, openRow } from './row-actions.ts';
 
 export interface Column<Row> {
   header: string;
@@ -25,10 +26,15 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Below the rows: sums. */
   foot?: ReactNode;
+  /** On a narrow screen rows are short, not cards: for long lists. */
+  isDense?: boolean;
+  /** A click on a row opens what its first link leads to, and the arrow keys move among these links. */
+  opensRows?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { name, showName = false, columns, rows, rowKey, empty, foot } = props;
+  const { isDense = false, opensRows = false } = props;
   const { t } = useWords();
   const heading = useId();
   return (
@@ -49,6 +55,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             <Table
               role="table"
               className="data-table"
+              data-dense={isDense || undefined}
+              data-opens={opensRows || undefined}
               highlightOnHover
               {...(showName ? { 'aria-labelledby': heading } : { 'aria-label': name })}
             >
@@ -61,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                   ))}
                 </Table.Tr>
               </Table.Thead>
-              <Table.Tbody role="rowgroup">
+              <Table.Tbody role="rowgroup" {...(opensRows ? { onClick: openRow, onKeyDown: moveToRow } : {})}>
                 {rows.map((row, index) => (
                   <Table.Tr key={rowKey(row, index)} role="row">
                     {columns.map(({ header, cell, isFigure }) => (

@@ -21,14 +21,38 @@ export function Moment({
     ...(withTime ? { timeStyle: 'short' } : {}),
     timeZone: 'UTC',
   });
-  return <time dateTime={at}>{format.format(local)}</time>;
+  return (
+    <time dateTime={at}>
+      {format.format(local)}
+      {withDate && <Ethiopian date={local} />}
+    </time>
+  );
 }
 
 /** @param date `YYYY-MM-DD` */
 export function LocalDate({ date }: { date: string }): React.ReactNode {
   const { language } = useWords();
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' });
-  return <time dateTime={date}>{format.format(new Date(`${date}T00:00:00Z`))}</time>;
+  const day = new Date(`${date}T00:00:00Z`);
+  return (
+    <time dateTime={date}>
+      {format.format(day)}
+      <Ethiopian date={day} />
+    </time>
+  );
+}
+
+/** The date of the Ethiopian calendar, beside the other one in Amharic. */
+function Ethiopian({ date }: { date: Date }): React.ReactNode {
+  const { language } = useWords();
+  if (language !== 'am') return null;
+  const format = new Intl.DateTimeFormat('am-ET-u-ca-ethiopic', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return <span className="below"> {format.format(date)}</span>;
 }
 
 /** How long ago: "3 hours ago". */
@@ -47,8 +71,17 @@ export function Age({ at }: { at: string }): React.ReactNode {
 
 /** Today's date in the cooperative's own time. */
 export function useToday(): string {
+  const dayOf = useDayOf();
+  return dayOf(useNow());
+}
+
+/** The date of a moment in the cooperative's own time. */
+export function useDayOf(): (at: string | number) => string {
   const utc_offset_minutes = useUtcOffset();
-  return new Date(useNow() + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
+  return (at) => {
+    const at_ms = typeof at === 'number' ? at : Date.parse(at);
+    return new Date(at_ms + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
+  };
 }
 
 /** Day before month, as East Africa writes it. */

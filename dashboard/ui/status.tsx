@@ -9,15 +9,15 @@ const COLOURS: Record<Tone, string> = { good: 'teal', waiting: 'yellow', bad: 'r
 const TONES: Record<string, Tone> = {
   ...tones(
     'good',
-    'posted active approved completed succeeded open paid matched accepted credited captured verified ready enabled delivered allocated confirmed',
+    'posted active approved completed sent succeeded open paid matched accepted credited pledged consented captured verified ready enabled delivered allocated confirmed',
   ),
   ...tones(
     'waiting',
-    'awaiting_approval held sending unknown paying pending posting processing initiated applied declared closing reopening retrying importing invited paid_with_exceptions',
+    'awaiting_approval requested held queued sending unknown paying pending posting processing initiated applied declared closing reopening retrying importing invited paid_with_exceptions',
   ),
   ...tones(
     'bad',
-    'failed refused rejected blocked suspended frozen written_off overdue amount_mismatch currency_mismatch status_mismatch unmatched',
+    'failed declined refused rejected blocked suspended frozen written_off overdue amount_mismatch currency_mismatch status_mismatch unmatched',
   ),
 };
 

@@ -20,6 +20,7 @@ export const ledgerLineSchema = resource('LedgerLine', 'One side of a transfer. 
   ...moneyFields('debit', 'credit'),
   currency: currencySchema,
   memo: string.nullable(),
+  owner_name: string.nullable().describe('Of a member'),
 });
 
 export function presentLedgerLine({
@@ -27,6 +28,7 @@ export function presentLedgerLine({
   date: local_date,
   side,
   account,
+  owner_name,
 }: LedgerLine): Wire<typeof ledgerLineSchema> {
   return {
     transfer_id: encodeId('transfer', transfer.id),
@@ -42,6 +44,7 @@ export function presentLedgerLine({
     ...money('credit', side === 'credit' ? transfer.amount : 0n),
     currency: account.currency,
     memo: transfer.memo,
+    owner_name,
   };
 }
 

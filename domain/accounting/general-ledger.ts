@@ -1,9 +1,11 @@
 /** The general ledger: two lines for each transfer that moved money, in the ledger's order. */
 import { invalidField } from '../../core/errors.ts';
+import { parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { readMembers } from '../cooperative/index.ts';
 import { MAX_TIMESTAMP, posted, type AccountKind, type Side, type TransferKind } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { daysOf, type DateRange } from './days.ts';
@@ -22,7 +24,11 @@ export interface LedgerLine extends Pick<posted.PostedTransfer, 'transfer'> {
   date: string;
   side: Side;
   account: posted.PostedTransfer['debit'];
+  /** Of the member whose account it is; null for others. */
+  owner_name: string | null;
 }
+
+type UnnamedLine = Omit<LedgerLine, 'owner_name'>;
 
 /** Transfers of one chunk of the whole range. */
 const CHUNK = 1_000;
@@ -56,17 +62,18 @@ export async function listLedgerLines(
   scope: Scope,
   { limit, after, ...filter }: LedgerFilter & PageRequest,
 ): Promise<Page<LedgerLine>> {
-  const { read, linesOf } = await openRange(ctx, scope, filter);
+  const { read, linesOf, withNames } = await openRange(ctx, scope, filter);
   const { timestamp, is_cut: was_cut } = after === undefined ? START : readCursor(after);
   // Where the page before ended with a transfer's first line, this one begins with its second.
   const transfers = await read(was_cut ? timestamp - 1n : timestamp, limit + 2);
   const lines = transfers
     .flatMap(linesOf)
     .filter((line) => !was_cut || line.transfer.timestamp !== timestamp || line.side === 'credit');
-  return page(lines, limit, ({ transfer: last_shown }) => {
+  const { items, next_after } = page(lines, limit, ({ transfer: last_shown }) => {
     const is_cut = lines[limit]?.transfer === last_shown;
     return `${last_shown.timestamp}${is_cut ? '-debit' : ''}`;
   });
+  return { items: await withNames(items), next_after };
 }
 
 /**
@@ -78,20 +85,26 @@ export async function* everyLedgerLine(
   scope: Scope,
   filter: LedgerFilter,
 ): AsyncGenerator<LedgerLine> {
-  const { read, linesOf } = await openRange(ctx, scope, filter);
+  const { read, linesOf, withNames } = await openRange(ctx, scope, filter);
   for (let after: bigint | undefined; ;) {
     const transfers = await read(after, CHUNK);
-    for (const transfer of transfers) yield* linesOf(transfer);
+    yield* await withNames(transfers.flatMap(linesOf));
     if (transfers.length < CHUNK) return;
     after = transfers.at(-1)?.transfer.timestamp;
   }
+}
+
+interface OpenRange {
+  read: posted.ReadPosted;
+  linesOf: (transfer: posted.PostedTransfer) => UnnamedLine[];
+  withNames: (lines: readonly UnnamedLine[]) => Promise<LedgerLine[]>;
 }
 
 async function openRange(
   ctx: Context,
   scope: Scope,
   { from, to, currency, kind, account_kind, owner }: LedgerFilter,
-): Promise<{ read: posted.ReadPosted; linesOf: (transfer: posted.PostedTransfer) => LedgerLine[] }> {
+): Promise<OpenRange> {
   const days = await daysOf(ctx.db, scope, { from, to });
   const read = await posted.transferReader(ctx, scope, {
     from: days.begins,
@@ -101,7 +114,7 @@ async function openRange(
     account_kind,
     owner,
   });
-  const linesOf = ({ transfer, debit, credit }: posted.PostedTransfer): LedgerLine[] => {
+  const linesOf = ({ transfer, debit, credit }: posted.PostedTransfer): UnnamedLine[] => {
     const date = localDateAt(transfer.created_at, days.utc_offset_minutes);
     return [
       { transfer, date, side: 'debit' as const, account: debit },
@@ -112,5 +125,12 @@ async function openRange(
         (owner === undefined || account.owner === owner),
     );
   };
-  return { read, linesOf };
+  const withNames = async (lines: readonly UnnamedLine[]): Promise<LedgerLine[]> => {
+    const owners = lines.flatMap(({ account }) =>
+      parseId('member', account.owner) === null ? [] : account.owner,
+    );
+    const members = await readMembers(ctx.db, scope, [...new Set(owners)]);
+    return lines.map((line) => ({ ...line, owner_name: members.get(line.account.owner)?.full_name ?? null }));
+  };
+  return { read, linesOf, withNames };
 }

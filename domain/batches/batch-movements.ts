@@ -25,6 +25,7 @@ export const BATCH_MOVEMENTS = [
     ...LINE,
     title: 'Deposit in a batch',
     kind: 'deposit',
+    message: 'deposit',
     legs: [leg('unallocated', 'member_savings')],
   }),
   defineMovement({

@@ -26,6 +26,8 @@ export class SaccoMember extends TableModel {
   /** Who deducts from the member's wages, and under which number. */
   declare employer_id: string | null;
   declare payroll_no: string | null;
+  declare photo_file_id: string | null;
+  declare signature_file_id: string | null;
   declare joined_at: Date;
   declare tax_number: string | null;
   /** Why nothing is withheld from interest and dividends; null: tax is. */

@@ -24,6 +24,8 @@ export class Customer extends TableModel {
   declare kyc_status: KycStatus;
   /** The tier that was granted; the one that applies today is `effectiveTierOf`. */
   declare kyc_tier: number;
+  /** When the phone was changed; null: it has not been since the last approval of a tier that requires one. */
+  declare phone_unverified_since: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
 }

@@ -82,9 +82,16 @@ export async function patchCustomer(
   );
 }
 
-/** Writes nothing when status and tier stay the same. @param customer locked */
-export async function patchKyc(unit: ScopedUnit, customer: CustomerRow, kyc: Kyc): Promise<CustomerRow> {
-  const same = kyc.kyc_status === customer.kyc_status && kyc.kyc_tier === customer.kyc_tier;
+/** What a decision on KYC changes. */
+export type KycChange = Kyc & Partial<Pick<CustomerRow, 'phone_unverified_since'>>;
+
+/** Writes nothing when everything stays the same. @param customer locked */
+export async function patchKyc(
+  unit: ScopedUnit,
+  customer: CustomerRow,
+  kyc: KycChange,
+): Promise<CustomerRow> {
+  const same = (Object.keys(kyc) as (keyof KycChange)[]).every((name) => kyc[name] === customer[name]);
   return same ? customer : patchCustomer(unit, customer, kyc);
 }
 

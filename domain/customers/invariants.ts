@@ -1,9 +1,11 @@
 /** Invariants of customers, their documents and their events. */
+import { belongingInvariant } from '../files/index.ts';
 import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.model.ts';
 import { acceptedDocuments } from './kyc/effective-tier.ts';
-import { missingFor } from './kyc/kyc.rules.ts';
+import { missingFor, PHONE_TIER } from './kyc/kyc.rules.ts';
+import { PHONE_CHANGED_SQL } from './kyc/phone-change.sql.ts';
 import { REVEALED } from './documents/reveal-number.ts';
 import { readSearchWords } from './search/list-customers.sql.ts';
 import { searchWords } from './search/search.rules.ts';
@@ -44,6 +46,18 @@ export const customerInvariants: Invariant[] = [
     },
   },
   sqlInvariant(
+    'a phone counts as verified until it is changed, and again once somebody else approves KYC',
+    `select c.id from customers c left join lateral (
+       select id, actor_type, actor_id from customer_events where customer_id = c.id and ${PHONE_CHANGED_SQL}
+       order by id desc limit 1
+     ) changed on true
+     where (c.phone_unverified_since is not null) <> (changed.id is not null and not exists (
+       select from customer_events k where k.customer_id = c.id and k.type = 'kyc.approved'
+         and (k.details ->> 'tier')::integer >= ${PHONE_TIER} and k.id > changed.id
+         and (changed.actor_type <> 'user' or (k.actor_type, k.actor_id) <> (changed.actor_type, changed.actor_id))))`,
+    (row) => `${String(row['id'])} has a phone whose verification is not as its trail ends`,
+  ),
+  sqlInvariant(
     "every customer's status is what its trail says last",
     `select c.id, c.status, last.type from customers c left join lateral (
        select type from customer_events e where e.customer_id = c.id and type in (${quoted(Object.values(STATUS_EVENTS))})
@@ -73,6 +87,10 @@ export const customerInvariants: Invariant[] = [
        select details->>'document_id' as document_id from customer_events where type = 'document.superseded'
      ) e on e.document_id = d.id where d.id is null or e.document_id is null`,
     (row) => `${String(row['id'])} and what its trail says of being superseded differ`,
+  ),
+  belongingInvariant(
+    'document',
+    `select file_id, id as subject_id, project_id, environment from kyc_documents where file_id is not null`,
   ),
   sqlInvariant(
     "every reveal of a document's number is in the trail and in the audit log",

@@ -78,7 +78,8 @@ export async function changeCustomer(
       if (names.length === 0) return withTier(trx, scope, before);
       const identity_changed = IDENTITY.some((name) => names.includes(name));
       const kyc = identity_changed ? AFTER.identity_changed(before) : {};
-      const customer = await patchCustomer(unit, before, { ...fields, ...kyc });
+      const unverified = names.includes('phone') ? { phone_unverified_since: scope.clock.now() } : {};
+      const customer = await patchCustomer(unit, before, { ...fields, ...kyc, ...unverified });
       await indexSearchTerms(unit, customer);
       const changes = Object.fromEntries(
         names.map((name) => [name, { from: before[name], to: customer[name] }]),

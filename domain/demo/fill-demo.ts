@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts';
 import { listMembers, type MemberFilter } from '../members/index.ts';
 import { chargeSavingsFees, matureTerms } from '../savings/index.ts';
 import { moveTestClock } from '../staff/index.ts';
+import { askGuarantors } from './ask-guarantors.ts';
 import { bringAlong } from './bring-along.ts';
 import { collectPayments } from './collect-payments.ts';
 import { receivePaybills } from './receive-paybills.ts';
@@ -27,6 +28,8 @@ import { payWithEmployer } from './pay-with-employer.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 import { sendToPhones } from './send-to-phones.ts';
+import { tellMembers } from './tell-members.ts';
+import { uploadFiles } from './upload-files.ts';
 import { workATill } from './work-a-till.ts';
 
 /** The size of the demonstration; tests use a smaller one. */
@@ -76,6 +79,9 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await leaveWaiting(last, members);
   // Somebody has left by now.
   const remaining = await memberIds(last, 'active');
+  await tellMembers(last, remaining);
+  await uploadFiles(last, remaining);
+  await askGuarantors(last, remaining);
   await sendToPhones(last, remaining);
   await payWithEmployer(last, remaining);
   await bringAlong(last);

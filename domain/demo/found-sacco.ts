@@ -14,6 +14,8 @@ export const CURRENCY = 'KES';
 export const UTC_OFFSET_MINUTES = 180;
 /** Of the chart, besides the system's own. */
 export const BANK_CODE = '1100';
+/** Its guarantors are asked for their consent. */
+export const CONSENT_PRODUCT = 'Group loan';
 const ACCOUNTS = [
   { code: BANK_CODE, name: 'Umoja Bank, current account', kind: 'bank' },
   { code: '1500', name: 'Furniture and equipment', kind: 'general_asset' },
@@ -63,6 +65,22 @@ async function defineProducts({ ctx, scope, caller }: Filling): Promise<void> {
   const present = await loanProducts.list(ctx.db, scope, { limit: ALL_PRODUCTS });
   if (present.items.length > 0) return;
   const common = { frequency: 'monthly', min_amount_minor: units(5_000), grace_days: 5 } as const;
+  // The oldest: a year of lending goes by the others.
+  await loanProducts.define(caller, {
+    ...common,
+    name: CONSENT_PRODUCT,
+    method: 'declining',
+    rate_bps: 1_200,
+    max_amount_minor: units(200_000),
+    min_term: 3,
+    max_term: 18,
+    savings_multiple_bps: 30_000,
+    min_guarantors: 2,
+    guarantee_coverage_bps: 5_000,
+    guarantor_consent: 'required',
+    fee_bps: 100,
+    penalty_bps: 500,
+  });
   await loanProducts.define(caller, {
     ...common,
     name: 'Development loan',

@@ -9,7 +9,7 @@ import { requestBanking, requestJournal } from '../banks/index.ts';
 import { adjustCash, requestExpense } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { BANK_CODE, UTC_OFFSET_MINUTES } from './found-sacco.ts';
-import { applyAs } from './lend-month.ts';
+import { applyFirstPossible } from './lend-month.ts';
 import { remitWithheldTax } from './pay-tax.ts';
 
 /** Loans that are searched for one to write off. */
@@ -123,20 +123,6 @@ async function endSomeLoans(filling: Filling, members: readonly string[]): Promi
 
 /** Members who are tried until one may leave: borrowers and guarantors may not. */
 const MAX_ASKED = 20;
-/** One of so many applications is allowed by the rules. */
-const TRIES = 8;
-
-async function applyFirstPossible(
-  filling: Filling,
-  members: readonly string[],
-  what: string,
-): Promise<string | null> {
-  for (let no = 0; no < TRIES; no += 1) {
-    const approval_id = await applyAs(filling, members, `${what} ${no}`);
-    if (approval_id !== null) return approval_id;
-  }
-  return null;
-}
 
 async function changeSomeMembers(filling: Filling, members: readonly string[]): Promise<void> {
   const { caller } = filling;

@@ -20,6 +20,8 @@ const APPLICATIONS_A_MONTH = 5;
 const ONE_NEVER_PAYS_IN = 9;
 const ONE_PAYS_LATE_IN = 6;
 const ONE_IS_REJECTED_IN = 8;
+/** One of so many applications is allowed by the rules. */
+const TRIES = 8;
 /** Loans this late are written off. */
 const GIVEN_UP_AFTER_DAYS = 100;
 
@@ -84,14 +86,19 @@ async function lend(filling: Filling, members: readonly string[], at: string): P
  * An application of one of the members, guaranteed by the next ones.
  * @returns the approval that it waits for; null where the rules refused it
  */
-export async function applyAs(
+async function applyAs(
   { ctx, scope, caller }: Filling,
   members: readonly string[],
   at: string,
+  /** Default: one of the two newest products. */
+  product_name?: string,
 ): Promise<string | null> {
   const first = chance(`borrower ${at}`, members.length);
   const memberAt = (no: number): string => members[(first + no) % members.length] as string;
-  const { items: products } = await loanProducts.list(ctx.db, scope, { status: 'active', limit: 2 });
+  const products =
+    product_name === undefined
+      ? (await loanProducts.list(ctx.db, scope, { status: 'active', limit: 2 })).items
+      : await loanProducts.named(ctx.db, scope, [product_name]);
   const product = products[chance(`product ${at}`, products.length)];
   if (!product) throw new Error('the demonstration has no loan product');
   const { savings_minor } = await readMember(caller, memberAt(0));
@@ -109,6 +116,20 @@ export async function applyAs(
     }),
   );
   return applied?.loan.loan.approval_id ?? null;
+}
+
+/** @returns the approval that the first possible of some applications waits for; null where the rules refused them all */
+export async function applyFirstPossible(
+  filling: Filling,
+  members: readonly string[],
+  what: string,
+  product_name?: string,
+): Promise<string | null> {
+  for (let no = 0; no < TRIES; no += 1) {
+    const approval_id = await applyAs(filling, members, `${what} ${no}`, product_name);
+    if (approval_id !== null) return approval_id;
+  }
+  return null;
 }
 
 const PURPOSES = [

@@ -78,7 +78,7 @@ function accountsOf(
     const balances = totals.get(kind) ?? ZERO_BALANCES;
     return {
       kind,
-      member_no: null,
+      member: null,
       balance_before_minor: balanceOf(kind, balances),
       balance_after_minor: balanceOf(kind, balances) + change,
       available_after_minor: availableOf(kind, balances) + change,

@@ -3,15 +3,16 @@ import { refusal } from '../../core/errors.ts';
 import { shareOf } from '../../core/formula.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
+import type { Queryable } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { type SettingsRow, withholding } from '../cooperative/index.ts';
+import { getSettings, type SettingsRow, withholding } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, type Sums } from '../distributions/index.ts';
 import { accountId, availableOf } from '../ledger/index.ts';
 import { holdingsOf, idsOfMembers } from '../members/index.ts';
-import type { Caller, ScopedUnit } from '../platform/unit.ts';
+import type { Caller, ScopedContext, ScopedUnit } from '../platform/unit.ts';
 import { sumInterestPaid } from './declare-dividend.sql.ts';
-import { Dividend, type DividendLineRow, type DividendRow } from './dividend.model.ts';
+import { Dividend, type DividendLineRow, type DividendPreview, type DividendRow } from './dividend.model.ts';
 import { chosenAccounts } from './dividend-account.ts';
 import { dividendDue, type DividendRates } from './dividend.rules.ts';
 import { DIVIDENDS } from './dividends.ts';
@@ -35,6 +36,10 @@ type Line = Pick<
   'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor' | 'tax_minor' | 'savings_account_id'
 >;
 type Declaration = Omit<DividendRequest, 'idempotency_key'>;
+/** Outside a transaction, or in one. */
+interface Reader extends ScopedContext {
+  db: Queryable;
+}
 
 /** @throws AppError VALIDATION_ERROR, `label_taken`, `period_already_rebated`, `income_insufficient` */
 export async function declareDividend(
@@ -49,11 +54,11 @@ export async function declareDividend(
     body,
     check: (unit) => requireUnrebated(unit, request),
     async fixLines(unit, settings) {
-      withholding_tax_bps =
-        request.withholding_tax_bps ?? withholding.rateNow(settings, 'dividend', unit.scope.clock.now());
-      lines = await linesOf(unit, settings, { ...request, withholding_tax_bps });
+      withholding_tax_bps = taxRateOf(unit, settings, request);
+      const reader = { ...unit, db: unit.trx };
+      lines = await linesOf(reader, settings, { ...request, withholding_tax_bps });
       const sums = sumsOf(lines);
-      await requireIncome(unit, settings, { ...request, total_minor: sums.total_minor });
+      await requireIncome(reader, settings, { ...request, total_minor: sums.total_minor });
       return sums;
     },
     async store({ trx, scope }, run) {
@@ -76,6 +81,28 @@ export async function declareDividend(
   return { dividend: await readDividend(ctx.db, scope, id), replayed };
 }
 
+/** Reserves and stores nothing: until it is declared, shares and income may change. */
+export async function previewDividend(
+  { ctx, scope }: Caller,
+  request: Declaration,
+): Promise<DividendPreview> {
+  const reader = { ctx, scope, db: ctx.db };
+  const settings = await getSettings(ctx.db, scope);
+  const withholding_tax_bps = taxRateOf(reader, settings, request);
+  const lines = await linesOf(reader, settings, { ...request, withholding_tax_bps });
+  const paid = lines.filter(({ amount_minor }) => amount_minor > 0n);
+  return {
+    ...sumsOf(paid),
+    currency: settings.currency,
+    withholding_tax_bps,
+    available_minor: await incomeAvailable(reader, settings, request),
+  };
+}
+
+function taxRateOf({ scope }: Pick<Reader, 'scope'>, settings: SettingsRow, request: Declaration): number {
+  return request.withholding_tax_bps ?? withholding.rateNow(settings, 'dividend', scope.clock.now());
+}
+
 function sumsOf(lines: readonly Line[]): Sums {
   let [total_minor, tax_minor] = [0n, 0n];
   for (const line of lines) {
@@ -86,15 +113,15 @@ function sumsOf(lines: readonly Line[]): Sums {
 }
 
 async function linesOf(
-  unit: ScopedUnit,
+  reader: Reader,
   { currency, utc_offset_minutes }: SettingsRow,
   declaration: Declaration & { withholding_tax_bps: number },
 ): Promise<Line[]> {
-  const { trx, scope } = unit;
-  const ids = await idsOfMembers(trx, scope, ['active', 'suspended']);
-  const exempt = await withholding.exemptMembers(trx, scope);
-  const accounts = await chosenAccounts(trx, scope);
-  const rows = await sumInterestPaid(trx, {
+  const { db, scope } = reader;
+  const ids = await idsOfMembers(db, scope, ['active', 'suspended']);
+  const exempt = await withholding.exemptMembers(db, scope);
+  const accounts = await chosenAccounts(db, scope);
+  const rows = await sumInterestPaid(db, {
     ...scopeColumns(scope),
     ...instantsOf(declaration.period_start, declaration.period_end, utc_offset_minutes),
   });
@@ -102,7 +129,7 @@ async function linesOf(
   const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += MEMBERS_PER_READ) {
     const some = ids.slice(at, at + MEMBERS_PER_READ);
-    const holdings = await holdingsOf({ ...unit, db: unit.trx }, some, currency);
+    const holdings = await holdingsOf(reader, some, currency);
     some.forEach((member_id, i) => {
       const shares_minor = holdings[i]?.shares_minor ?? 0n;
       const interest_paid_minor = interest.get(member_id) ?? 0n;
@@ -141,14 +168,23 @@ async function requireUnrebated(
     );
 }
 
-async function requireIncome(
-  { ctx: { ledger }, scope }: ScopedUnit,
+async function incomeAvailable(
+  { ctx: { ledger }, scope }: Pick<Reader, 'ctx' | 'scope'>,
   { currency }: SettingsRow,
-  { paid_from, total_minor }: Declaration & { total_minor: bigint },
-): Promise<void> {
+  { paid_from }: Declaration,
+): Promise<bigint> {
   const account = accountId(scope, { kind: paid_from, currency, owner: '' });
   const balances = (await ledger.balances([account], scope.clock.now())).get(account);
-  const free = balances ? availableOf(paid_from, balances) : 0n;
+  return balances ? availableOf(paid_from, balances) : 0n;
+}
+
+async function requireIncome(
+  reader: Reader,
+  settings: SettingsRow,
+  { total_minor, ...declaration }: Declaration & { total_minor: bigint },
+): Promise<void> {
+  const { currency } = settings;
+  const free = await incomeAvailable(reader, settings, declaration);
   if (total_minor > free)
     throw refusal(
       'income_insufficient',

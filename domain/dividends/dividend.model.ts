@@ -1,7 +1,8 @@
 /** Dividends and their lines as stored. */
 import type { ModelObject } from 'objection';
+import type { Currency } from '../../core/money.ts';
 import type { NamedMember } from '../cooperative/index.ts';
-import { Line, Run } from '../distributions/index.ts';
+import { Line, Run, type Sums } from '../distributions/index.ts';
 
 /** The accounts that a dividend can be paid from. */
 export const DIVIDEND_SOURCES = ['interest_income', 'fee_income'] as const;
@@ -38,3 +39,11 @@ export class NamedDividendLine extends DividendLine {
 }
 
 export type NamedDividendLineRow = ModelObject<NamedDividendLine>;
+
+/** What a dividend would come to now. */
+export interface DividendPreview extends Sums {
+  currency: Currency;
+  withholding_tax_bps: number;
+  /** What the income account holds. */
+  available_minor: bigint;
+}

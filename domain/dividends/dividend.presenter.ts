@@ -15,8 +15,43 @@ import {
 import { memberSummarySchema, savingsIds } from '../cooperative/index.ts';
 import { LINE_STATUSES, STATUSES } from '../distributions/index.ts';
 import type { DividendAccount } from './dividend-account.ts';
-import { DIVIDEND_SOURCES, type DividendRow, type NamedDividendLineRow } from './dividend.model.ts';
+import {
+  DIVIDEND_SOURCES,
+  type DividendPreview,
+  type DividendRow,
+  type NamedDividendLineRow,
+} from './dividend.model.ts';
 import type { DividendLineView, DividendView } from './read-dividend.ts';
+
+export const dividendPreviewSchema = resource(
+  'DividendPreview',
+  'What a dividend would come to at this moment. Nothing was stored',
+  {
+    members: integer.describe('Who would get something'),
+    currency: currencySchema,
+    withholding_tax_bps: integer,
+    ...moneyFields('total', 'tax', 'net', 'available', 'left'),
+  },
+);
+
+/** `available` is what the income account holds, and `left` what it would hold then: negative where it is too little. */
+export function presentDividendPreview({
+  lines,
+  currency,
+  withholding_tax_bps,
+  ...sums
+}: DividendPreview): Wire<typeof dividendPreviewSchema> {
+  return {
+    members: lines,
+    currency,
+    withholding_tax_bps,
+    ...money('total', sums.total_minor),
+    ...money('tax', sums.tax_minor),
+    ...money('net', sums.total_minor - sums.tax_minor),
+    ...money('available', sums.available_minor),
+    ...money('left', sums.available_minor - sums.total_minor),
+  };
+}
 
 /** Without lines, as lists have it. */
 export const dividendSummarySchema = resource('DividendSummary', 'A dividend without its lines', {

@@ -65,6 +65,7 @@ function lineFrom(income: entries.Income, title: string) {
     legs: [leg(income, 'member_savings'), leg(income, 'tax_payable', 'tax')],
     // Opened before the first line is booked.
     opens: () => [],
+    message: 'dividend_paid',
     onEnded: (unit, ended) => recordLines(DIVIDENDS, unit, ended),
   });
 }

@@ -1,17 +1,19 @@
 import { refusePayee } from '../distributions/index.ts';
 import { DIVIDENDS } from './dividends.ts';
 
-export { declareDividend, type DividendRequest } from './declare-dividend.ts';
+export { declareDividend, previewDividend, type DividendRequest } from './declare-dividend.ts';
 export { chooseDividendAccount, getDividendAccount } from './dividend-account.ts';
 export { DIVIDEND_SOURCES } from './dividend.model.ts';
 export {
   dividendAccountSchema,
+  dividendPreviewSchema,
   dividendSchema,
   dividendSummarySchema,
   memberDividendSchema,
   presentDividend,
   presentDividendAccount,
   presentDividendLine,
+  presentDividendPreview,
   presentDividendSummary,
 } from './dividend.presenter.ts';
 export { DIVIDEND_MOVEMENTS } from './dividends.ts';

@@ -11,7 +11,7 @@ export const refuseExitOfBorrower: ExitGuard = async ({ trx }, { id: member_id, 
   if (loan) throw refusal('not_closable', `${full_name} has the open loan ${loan.id}.`);
   const guarantee = await LoanGuarantee.query(trx)
     .where({ member_id })
-    .whereIn('status', ['pledged', 'held'])
+    .whereIn('status', ['requested', 'pledged', 'held'])
     .first();
   if (guarantee)
     throw refusal(

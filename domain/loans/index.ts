@@ -1,4 +1,6 @@
 /** Use cases with their presenters, by what they are about. */
+export * as guarantees from './guarantees/index.ts';
+export * as guarantorConsents from './consents/index.ts';
 export * as loanApplications from './applications/index.ts';
 export * as loanBook from './book/index.ts';
 export * as loanPortfolio from './portfolio/index.ts';
@@ -7,20 +9,15 @@ export * as provisioning from './provisioning/index.ts';
 
 /** Loans themselves. */
 export { chargeLoans, countLoansToCharge } from './charges/charge-loans.ts';
+export { remindBorrowers } from './reminders/remind-borrowers.ts';
 export { UNPAID } from './positions/figures.rules.ts';
 export { DISBURSE_TO, LOAN_STATUSES, type DisburseTo, type LoanStatus } from './loan.model.ts';
-export {
-  guaranteeSchema,
-  loanSchema,
-  loanSummarySchema,
-  presentGuarantee,
-  presentLoan,
-  presentLoanSummary,
-} from './loan.presenter.ts';
-export { listLoans, readGuarantee, readLoan, type LoanSummaryView } from './read-loan.ts';
+export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';
+export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { storeOpeningLoans, type OpeningLoan } from './opening/open-loans.ts';
 export { planRepayments } from './repayments/plan-repayments.ts';
 export { BATCH_REPAYMENT, recordRepayments, repayLoan } from './repayments/repay-loan.ts';
+export * as repaymentSplit from './repayments/repayment-split.ts';
 export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
 export {
   afterRepaying,

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
 import { effectSql } from '../movements/index.ts';
 import type { Context } from '../platform/context.ts';
+import { consentInvariants } from './consents/invariants.ts';
 import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './positions/figures.rules.ts';
 import type { InstallmentRow } from './positions/installment.model.ts';
 import { allowanceInvariant } from './provisioning/provision-invariant.ts';
@@ -39,6 +40,7 @@ function accountInvariant(
 }
 
 export const loanInvariants = (movements: Context['movements']): Invariant[] => [
+  ...consentInvariants,
   {
     invariant: 'every loan stands as its entries make it: schedule, charges, allocations',
     async *violations({ snapshot }) {
@@ -91,8 +93,14 @@ export const loanInvariants = (movements: Context['movements']): Invariant[] => 
     'guarantees stand as their loans do, and what is held of them is held in the ledger',
     `select g.loan_id, g.no, g.status from sacco_loan_guarantees g join sacco_loans l on l.id = g.loan_id
      left join ledger_pending p on p.id = g.hold_id
-     where not case l.status when 'applied' then g.status = 'pledged' when 'open' then g.status = 'held'
-         when 'written_off' then g.status in ('called', 'released') else g.status = 'released' end
+     where not case
+         when g.status in ('declined', 'expired') then
+           l.guarantor_consent = 'required' and l.status in ('applied', 'rejected', 'cancelled')
+         when l.status = 'applied' then
+           g.status = 'pledged' or (g.status = 'requested' and l.guarantor_consent = 'required')
+         when l.status = 'open' then g.status = 'held'
+         when l.status = 'written_off' then g.status in ('called', 'released')
+         else g.status = 'released' end
        or (g.status <> 'called') <> (g.called_minor = 0)
        or (g.status = 'called' and g.called_minor is distinct from (
          select (leg ->> 'amount_minor')::bigint from sacco_entries w, jsonb_array_elements(w.guarantees) leg

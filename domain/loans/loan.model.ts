@@ -3,6 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
+import type { GuarantorConsent } from './consents/consent.rules.ts';
 import type { LoanFrequency, LoanMethod } from './positions/schedule.rules.ts';
 
 export const LOAN_STATUSES = [
@@ -40,6 +41,8 @@ export class Loan extends TableModel {
   declare term: number;
   declare penalty_bps: number;
   declare grace_days: number;
+  /** Whether guarantors must consent before the loan is approved. */
+  declare guarantor_consent: GuarantorConsent;
   declare purpose: string | null;
   /** Into the member's savings, or to the member's phone. */
   declare disburse_to: DisburseTo;

@@ -1,4 +1,4 @@
-/** Loans, products and the portfolio as clients and webhooks see them. */
+/** Loans and products as clients and webhooks see them. */
 import { currencySchema, moneyFields, movementMoneyFields, reasonSchema } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import {
@@ -18,10 +18,11 @@ import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
+import { GUARANTOR_CONSENT } from './consents/consent.rules.ts';
+import type { ConsentRow } from './consents/consent.model.ts';
+import { consentSchema, presentConsent } from './consents/consent.presenter.ts';
 import { DISBURSE_TO, LOAN_STATUSES } from './loan.model.ts';
 import type { LoanPreview } from './applications/preview-loan.ts';
-import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
-import type { Portfolio } from './portfolio/portfolio.ts';
 import {
   chargesDueOf,
   daysPastDue,
@@ -35,33 +36,16 @@ import type { GuaranteeView, LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
 import { NOT_OPEN, type Standing } from './positions/standing.ts';
 
-export const portfolioSchema = resource('Portfolio', 'What members owe and how late they are', {
-  active_loans: integer,
-  ...moneyFields('principal_outstanding', 'charges_due', 'par30'),
-  par30_bps: integer.describe('Share of the principal outstanding that is 30 days late'),
-  ...moneyFields('par90'),
-  par90_bps: integer.describe('The same for 90 days'),
-});
-
-export const portfolioHistorySchema = resource('PortfolioHistory', 'The portfolio at the end of each month', {
-  history: arrayOf(
-    object({
-      month_end: date.describe(
-        'The last day of the month. Of the month under way the figures are those of now',
-      ),
-      active_loans: integer,
-      ...moneyFields('principal_outstanding', 'par30'),
-      par30_bps: integer.describe('Share of the principal outstanding that is 30 days late'),
-      ...moneyFields('par90'),
-      par90_bps: integer.describe('The same for 90 days'),
-    }),
-  ),
-});
-
 const terms = {
   method: namedChoice('LoanMethod', 'On what interest is charged', LOAN_METHODS),
   frequency: namedChoice('LoanFrequency', 'How often an installment falls due', LOAN_FREQUENCIES),
 };
+
+const guarantorConsent = namedChoice(
+  'GuarantorConsent',
+  'Whether guarantors are asked for their consent',
+  GUARANTOR_CONSENT,
+);
 
 export const loanProductSchema = resource('LoanProduct', 'The terms on which loans are made', {
   id: string,
@@ -74,6 +58,9 @@ export const loanProductSchema = resource('LoanProduct', 'The terms on which loa
   savings_multiple_bps: integer.nullable().describe('How often the savings a member may owe; null: no limit'),
   min_guarantors: integer,
   guarantee_coverage_bps: integer,
+  guarantor_consent: guarantorConsent.describe(
+    '`required`: a loan is approved once every guarantor has consented',
+  ),
   fee_bps: integer,
   penalty_bps: integer,
   grace_days: integer,
@@ -95,6 +82,7 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
   ...movementMoneyFields('amount'),
   status: oneOf(GUARANTEE_STATUSES),
   ...movementMoneyFields('called'),
+  consent: consentSchema.nullable().describe('Null: the guarantor was not asked'),
 });
 
 export const guaranteeSchema = resource('Guarantee', 'What one member answers for of one loan', {
@@ -125,6 +113,7 @@ const head = {
   penalty_bps: integer,
   grace_days: integer,
   purpose: string.nullable(),
+  guarantor_consent: guarantorConsent,
   disburse_to: oneOf(DISBURSE_TO).describe(
     "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
   ),
@@ -182,6 +171,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
     savings_multiple_bps: product.savings_multiple_bps,
     min_guarantors: product.min_guarantors,
     guarantee_coverage_bps: product.guarantee_coverage_bps,
+    guarantor_consent: product.guarantor_consent,
     fee_bps: product.fee_bps,
     penalty_bps: product.penalty_bps,
     grace_days: product.grace_days,
@@ -193,7 +183,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
 
 /** @param replayed whether this answers a repeated request */
 export function presentLoan(
-  { loan, savings_account_id, installments, guarantees, members, today }: LoanView,
+  { loan, savings_account_id, installments, guarantees, consents, members, today }: LoanView,
   replayed = false,
 ): Wire<typeof loanSchema> {
   const standing: Standing =
@@ -207,7 +197,7 @@ export function presentLoan(
   return {
     ...presentHead({ loan, savings_account_id, members }, standing),
     schedule: installments.map((line) => presentInstallment(line, today)),
-    guarantors: guarantees.map((each) => presentGuarantor(each, members)),
+    guarantors: guarantees.map((each) => presentGuarantor(each, members, consents.of(each))),
     replayed,
   };
 }
@@ -233,12 +223,13 @@ export function presentLoanPreview(preview: LoanPreview): Wire<typeof loanPrevie
 export function presentLoanSummary({
   standing,
   guarantees,
+  consents,
   ...view
 }: LoanSummaryView): Wire<typeof loanSummarySchema> {
   const { members } = view;
   return {
     ...presentHead(view, standing),
-    guarantors: guarantees.map((each) => presentGuarantor(each, members)),
+    guarantors: guarantees.map((each) => presentGuarantor(each, members, consents.of(each))),
     replayed: false,
   };
 }
@@ -266,6 +257,7 @@ function presentHead(
     penalty_bps: loan.penalty_bps,
     grace_days: loan.grace_days,
     purpose: loan.purpose,
+    guarantor_consent: loan.guarantor_consent,
     disburse_to: loan.disburse_to,
     savings_account_id,
     is_opening: loan.is_opening,
@@ -286,21 +278,31 @@ function known(members: MemberSummaries, member_id: string): Wire<typeof memberS
   return members(member_id) as Wire<typeof memberSummarySchema>;
 }
 
-function presentGuarantor(each: GuaranteeRow, members: MemberSummaries): Wire<typeof guarantorSchema> {
+function presentGuarantor(
+  each: GuaranteeRow,
+  members: MemberSummaries,
+  consent: ConsentRow | undefined,
+): Wire<typeof guarantorSchema> {
   return {
     member_id: each.member_id,
     member: known(members, each.member_id),
     ...money('amount', each.amount_minor),
     status: each.status,
     ...money('called', each.called_minor),
+    consent: consent ? presentConsent(consent) : null,
   };
 }
 
-export function presentGuarantee({ loan, guarantee, members }: GuaranteeView): Wire<typeof guaranteeSchema> {
+export function presentGuarantee({
+  loan,
+  guarantee,
+  consents,
+  members,
+}: GuaranteeView): Wire<typeof guaranteeSchema> {
   return {
     loan_id: loan.id,
     borrower: known(members, loan.member_id),
-    ...presentGuarantor(guarantee, members),
+    ...presentGuarantor(guarantee, members, consents.of(guarantee)),
     ...money('loan_principal', loan.principal_minor),
     currency: loan.currency,
     rate_bps: loan.rate_bps,
@@ -321,33 +323,5 @@ function presentInstallment(line: Installment, today: string): Wire<typeof insta
     ...money('paid', PAID.of(line)),
     ...money('unpaid', UNPAID.of(line)),
     status: installmentStatus(line, today),
-  };
-}
-
-export function presentPortfolio(portfolio: Portfolio): Wire<typeof portfolioSchema> {
-  return {
-    active_loans: portfolio.active_loans,
-    ...money('principal_outstanding', portfolio.outstanding_minor),
-    ...money('charges_due', portfolio.charges_due_minor),
-    ...money('par30', portfolio.par30_minor),
-    par30_bps: portfolio.par30_bps,
-    ...money('par90', portfolio.par90_minor),
-    par90_bps: portfolio.par90_bps,
-  };
-}
-
-export function presentPortfolioHistory(
-  history: readonly PortfolioAtMonthEnd[],
-): Wire<typeof portfolioHistorySchema> {
-  return {
-    history: history.map(({ month_end, active_loans, par30_bps, par90_bps, ...sums }) => ({
-      month_end,
-      active_loans,
-      ...money('principal_outstanding', sums.outstanding_minor),
-      ...money('par30', sums.par30_minor),
-      par30_bps,
-      ...money('par90', sums.par90_minor),
-      par90_bps,
-    })),
   };
 }

@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../db/page.ts';
 import { localToday, memberSummaries, savingsIds, type MemberSummaries } from '../cooperative/index.ts';
 import { SaccoEntry } from '../movements/index.ts';
 import type { Installment } from './positions/figures.rules.ts';
+import { consentsOf, type Consents } from './consents/consent.ts';
 import type { GuaranteeRow } from './guarantees/guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees/guarantees.ts';
 import { installmentsOf } from './positions/loan-state.ts';
@@ -21,6 +22,7 @@ export interface LoanView {
   /** As of today: accrued charges count as charged, whether or not the charging job has booked them. */
   installments: Installment[];
   guarantees: GuaranteeRow[];
+  consents: Consents;
   /** The member and the guarantors. */
   members: MemberSummaries;
   /** The SACCO's local date. */
@@ -33,6 +35,7 @@ export interface LoanSummaryView {
   savings_account_id: string | null;
   standing: Standing;
   guarantees: GuaranteeRow[];
+  consents: Consents;
   members: MemberSummaries;
 }
 
@@ -47,6 +50,7 @@ export async function readLoan(db: Queryable, scope: Scope, id: string): Promise
 export interface GuaranteeView {
   loan: LoanRow;
   guarantee: GuaranteeRow;
+  consents: Consents;
   members: MemberSummaries;
 }
 
@@ -60,7 +64,26 @@ export async function readGuarantee(
   const guarantees = (await guaranteesByLoan(db, [loan_id])).get(loan_id) ?? [];
   const guarantee = guarantees.find((each) => each.member_id === member_id);
   if (!guarantee) throw notFound('guarantee of this member');
-  return { loan, guarantee, members: await memberSummaries(db, [loan, guarantee]) };
+  const consents = await consentsOf(db, [loan]);
+  return { loan, guarantee, consents, members: await memberSummaries(db, [loan, guarantee]) };
+}
+
+/** The same of many loans of any scopes, in the order in which they are named. */
+export async function readGuarantees(
+  db: Queryable,
+  named: readonly { loan_id: string; member_id: string }[],
+): Promise<GuaranteeView[]> {
+  if (named.length === 0) return [];
+  const ids = [...new Set(named.map(({ loan_id }) => loan_id))];
+  const loans: LoanRow[] = await Loan.query(db).findByIds(ids);
+  const guarantees = await guaranteesByLoan(db, ids);
+  const consents = await consentsOf(db, loans);
+  const members = await membersOf(db, loans, guarantees);
+  return named.flatMap(({ loan_id, member_id }) => {
+    const loan = loans.find(({ id }) => id === loan_id);
+    const guarantee = guarantees.get(loan_id)?.find((each) => each.member_id === member_id);
+    return loan && guarantee ? [{ loan, guarantee, consents, members }] : [];
+  });
 }
 
 /** Loans of any scopes by their ids. */
@@ -95,6 +118,7 @@ export async function listLoans(
   const ids = found.items.map(({ id }) => id);
   const standings = await standingsOf(db, ids, await localToday(db, scope));
   const guarantees = await guaranteesByLoan(db, ids);
+  const consents = await consentsOf(db, found.items);
   const members = await membersOf(db, found.items, guarantees);
   const accountOf = await accountsOf(db, found.items);
   const items = found.items.map((loan) => ({
@@ -102,6 +126,7 @@ export async function listLoans(
     savings_account_id: accountOf(loan),
     standing: standings.get(loan.id) ?? NOT_OPEN,
     guarantees: guarantees.get(loan.id) ?? [],
+    consents,
     members,
   }));
   return { ...found, items };
@@ -130,6 +155,7 @@ async function viewsOf(
   const ids = loans.map(({ id }) => id);
   const installments = await installmentsOf(db, ids);
   const guarantees = await guaranteesByLoan(db, ids);
+  const consents = await consentsOf(db, loans);
   const members = await membersOf(db, loans, guarantees);
   const accountOf = await accountsOf(db, loans);
   const views: LoanView[] = [];
@@ -143,6 +169,7 @@ async function viewsOf(
       savings_account_id: accountOf(loan),
       installments: standingOf(loan, installments.get(loan.id) ?? [], today),
       guarantees: guarantees.get(loan.id) ?? [],
+      consents,
       members,
       today,
     });

@@ -2,6 +2,7 @@ export { holdingsOf } from './accounts.ts';
 export { buyShares, deposit, withdraw } from './counter.ts';
 export { refuseClosingMember } from './close-guard.ts';
 export { requestExit, type ExitRequest } from './exit/exit-member.ts';
+export { putMemberFiles, type MemberFiles } from './member-files.ts';
 export { memberInvariants } from './invariants.ts';
 export { joinMember, type JoinRequest } from './joining/join-member.ts';
 export { memberSchema, presentMember } from './member.presenter.ts';

@@ -18,6 +18,8 @@ export const memberSchema = resource('Member', 'A member of the SACCO and what t
   entrance_fee_paid: boolean,
   employer_id: string.nullable().describe("Who deducts from the member's wages"),
   payroll_no: string.nullable().describe('The number at that employer'),
+  photo_file_id: string.nullable().describe('An uploaded picture'),
+  signature_file_id: string.nullable().describe('The same of the signature'),
   joined_at: dateTime,
   replayed: boolean.describe('In the answer to joining').optional(),
 });
@@ -38,6 +40,8 @@ export function presentMember(row: MemberWithHoldings): Wire<typeof memberSchema
     entrance_fee_paid: row.entrance_fee_paid,
     employer_id: row.employer_id,
     payroll_no: row.payroll_no,
+    photo_file_id: row.photo_file_id,
+    signature_file_id: row.signature_file_id,
     joined_at: row.joined_at,
   };
 }

@@ -8,9 +8,10 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
 import type { AccountSummaries } from '../chart/index.ts';
-import type { Flow, SettingsRow } from '../cooperative/index.ts';
+import type { Flow, NamedMember, SettingsRow } from '../cooperative/index.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import { MOVEMENT_KINDS, type Transfer, type TransferError } from '../ledger/index.ts';
+import type { MovementTemplate } from '../messages/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
 import { accountKeyOf, openedWhenMoved, type SaccoAccountKey } from './accounts.rules.ts';
@@ -27,7 +28,7 @@ export interface Reader extends ScopedContext {
 
 export interface EndedEntry {
   scope: Scope;
-  /** Posted or failed. */
+  /** Posted or failed; where it says so, being paid out. */
   entry: EntryRow;
 }
 
@@ -45,7 +46,7 @@ export interface EntryTransfer {
 /** What carrying out a request does to an account, or to all accounts of a kind together. */
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
-  member_no: string | null;
+  member: Pick<NamedMember, 'id' | 'member_no' | 'full_name'> | null;
   /** Of savings: which account. */
   savings_account_id?: string | undefined;
   /** Of a bank or general account: which one. */
@@ -192,6 +193,10 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   /** Whether it is in the currency of the accounts of the chart that it names. Default: in that of the cooperative. */
   in_account_currency?: boolean;
   payment?: PaidByPayment | null;
+  /** Where a provider sends it: its legs are held, and the payout begins. Default: nothing follows. */
+  onPaying?: EntryEffect | null;
+  /** What its member is told once it is posted. Default: nothing. */
+  message?: MovementTemplate | null;
   others?: MovesOthers | null;
 }
 
@@ -227,6 +232,8 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     cash_from: moved.includes('cash_on_hand') ? 'open_till' : null,
     in_account_currency: false,
     payment: null,
+    onPaying: null,
+    message: null,
     others: null,
     ...declared,
   };

@@ -78,5 +78,6 @@ function reversalOf(original: MovementDefinition, reversal: Reversal): MovementD
     reversal: null,
     is_reversible: false,
     payment: null,
+    message: null,
   };
 }

@@ -14,6 +14,7 @@ export const PAPER_KINDS = [
   'receipt',
   'dividend_advice',
   'guarantee',
+  'day_sheet',
 ] as const satisfies PaperRow['kind'][];
 
 const paperSchema = resource('Paper', 'What the code of a paper tells, without names', {

@@ -1,7 +1,7 @@
 /** The form that a guarantor signs: for whose loan, with how much, and what that means. */
 import { localDateAt } from '../../core/local-date.ts';
 import { getSettings } from '../cooperative/index.ts';
-import { presentGuarantee, readGuarantee } from '../loans/index.ts';
+import { guarantees } from '../loans/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { makePdf, type PaperRequest } from './make-pdf.ts';
 import { moneyOf, named, percent } from './texts.rules.ts';
@@ -14,7 +14,7 @@ export function guaranteePdf(
 ): Promise<Uint8Array> {
   const { ctx, scope } = base;
   return makePdf(base, request, async (words) => {
-    const guarantee = presentGuarantee(await readGuarantee(ctx.db, scope, which));
+    const guarantee = guarantees.present(await guarantees.read(ctx.db, scope, which));
     const { member, borrower, loan_id, called_minor } = guarantee;
     const { utc_offset_minutes } = await getSettings(ctx.db, scope);
     const money = moneyOf(guarantee.currency);

@@ -1,10 +1,11 @@
 export { checkPaper, presentPaper, type CheckedPaper } from './check-paper.ts';
+export { daySheetPdf } from './day-sheet-pdf.ts';
 export { dividendAdvicePdf } from './dividend-advice-pdf.ts';
 export { guaranteePdf } from './guarantee-pdf.ts';
 export { paperInvariants } from './invariants.ts';
 export { loanSchedulePdf } from './loan-schedule-pdf.ts';
-export type { PaperRequest } from './make-pdf.ts';
+export { MAX_MOVEMENTS, type PaperRequest } from './make-pdf.ts';
 export { readReceipt, RECEIPT_SIZES, receiptPdf, receiptSchema, type ReceiptSize } from './receipt.ts';
-export { MAX_MOVEMENTS, statementPdf } from './statement-pdf.ts';
+export { statementPdf } from './statement-pdf.ts';
 export { LANGUAGES, WORDS, type Language } from './words/languages.ts';
 export type { Words } from './words/words.ts';

@@ -8,6 +8,9 @@ import { codeOfPaper, type PaperFacts } from './issue-paper.ts';
 import { WORDS, type Language } from './words/languages.ts';
 import type { Words } from './words/words.ts';
 
+/** On one paper: a hundred pages; more are for spreadsheets. */
+export const MAX_MOVEMENTS = 5_000;
+
 export interface PaperRequest {
   language: Language;
   /** Where whoever holds the paper reaches this server, without a trailing slash. */

@@ -1,23 +1,28 @@
 /** A member's statement as PDF: every movement of the period. */
 import type { Block, Table } from '../../core/pdf/paper.ts';
-import { refusal } from '../../core/errors.ts';
+import { invalidField, refusal } from '../../core/errors.ts';
+import { localToday } from '../cooperative/index.ts';
 import { readStatement, type Statement, type StatementRequest } from '../members/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { makePdf, type PaperRequest } from './make-pdf.ts';
+import { makePdf, MAX_MOVEMENTS, type PaperRequest } from './make-pdf.ts';
 import { groupMinor, named, signed } from './texts.rules.ts';
 import type { Words } from './words/words.ts';
 
-/** A hundred pages; more are for spreadsheets. */
-export const MAX_MOVEMENTS = 5_000;
-
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR, `too_many_movements`, and as `makePdf` */
+/**
+ * A paper says nothing of days to come: it ends today at the latest.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, `too_many_movements`, and as `makePdf`
+ */
 export function statementPdf(
   base: ScopedContext,
   member_id: string,
-  period: Pick<StatementRequest, 'from' | 'to'>,
+  asked: Pick<StatementRequest, 'from' | 'to' | 'savings_account_id'>,
   request: PaperRequest,
 ): Promise<Uint8Array> {
   return makePdf(base, request, async (words) => {
+    const { savings_account_id } = asked;
+    const today = await localToday(base.ctx.db, base.scope);
+    if (asked.from > today) throw invalidField('from', '"from" must not be after today');
+    const period = { ...asked, to: asked.to < today ? asked.to : today };
     const statement = await readStatement(base, member_id, { ...period, limit: MAX_MOVEMENTS });
     const count = statement.accounts.reduce((sum, { movements }) => sum + movements.length, 0);
     if (statement.next_after !== null || count > MAX_MOVEMENTS) throw refusal('too_many_movements');
@@ -28,7 +33,7 @@ export function statementPdf(
     return {
       facts: {
         kind: 'statement',
-        subject: [member.id, from, to],
+        subject: [member.id, from, to, ...(savings_account_id === undefined ? [] : [savings_account_id])],
         member_no: member.member_no,
         amount_minor: savings_minor,
         currency,

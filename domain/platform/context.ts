@@ -6,6 +6,7 @@ import type { Circuits } from '../../core/circuit.ts';
 import type { Config } from '../../core/config.ts';
 import type { EventSink } from '../../core/event-sink.ts';
 import type { SecretBox } from '../../core/crypto.ts';
+import type { FileStore } from '../../core/files/file-store.port.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import type { PdfMaker } from '../../core/pdf/pdf-maker.ts';
@@ -31,6 +32,8 @@ export interface Context {
   mailer: Mailer | null;
   /** Where every event is published; null: only what an endpoint wants is stored. */
   event_sink: EventSink | null;
+  /** Where the contents of uploaded files lie. */
+  files: FileStore;
   pdfs: PdfMaker;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */

@@ -1,8 +1,9 @@
 /** The treasury as clients see it. */
 import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
-import { resource, type Wire } from '../../core/schema.ts';
+import { arrayOf, resource, string, type Wire } from '../../core/schema.ts';
 import { cashPartsField, presentCashParts } from './cash-parts.presenter.ts';
+import { denominationsOf } from './sessions/denominations.rules.ts';
 import type { Treasury } from './treasury.ts';
 
 export const treasurySchema = resource(
@@ -12,6 +13,7 @@ export const treasurySchema = resource(
     currency: currencySchema,
     ...moneyFields('cash_on_hand', 'banks', 'cash_and_banks'),
     ...moneyFields('providers', 'providers_available', 'fee_income', 'interest_income'),
+    denominations: arrayOf(string).describe('Of what a count of cash is made in this currency'),
     ...cashPartsField,
   },
 );
@@ -26,6 +28,7 @@ export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema>
     ...money('providers_available', treasury.providers_available),
     ...money('fee_income', treasury.fee_income),
     ...money('interest_income', treasury.interest_income),
+    denominations: denominationsOf(treasury.currency),
     ...presentCashParts(treasury.parts),
   };
 }

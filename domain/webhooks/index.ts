@@ -16,12 +16,15 @@ export {
   createEndpoint,
   deleteEndpoint,
   listEndpoints,
+  refusePrivateUrl,
   rotateSecret,
-  sealedEndpoints,
   type EndpointRequest,
 } from './endpoints/endpoints.ts';
 export { deleteIdleEndpoints, pollEvents } from './polling/poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './polling/poll-events.presenter.ts';
+export { sealedWebhookTables } from './sealed-tables.ts';
 export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
+/** Others sign their requests in the same way. */
+export * as signing from './signing.rules.ts';
 export { EVENT_TYPES, MAX_LIST_OF_EVENT, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';

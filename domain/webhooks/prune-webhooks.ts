@@ -11,6 +11,7 @@ import { dropPartitions, makePartitions, partitionsOf } from '../../db/partition
 import { periodStart, type Bounds } from '../../db/partitions/periods.rules.ts';
 import type { Context } from '../platform/context.ts';
 import { keptSince, pruneInBatches } from '../platform/prune.ts';
+import { pruneEventSecrets } from './event-secrets.ts';
 import { findOldestExport } from './exports/exports.sql.ts';
 import { deleteOldEvents, isDeliveryWaiting } from './prune-webhooks.sql.ts';
 
@@ -21,6 +22,7 @@ export function makeWebhookPartitions({ db }: Context): Promise<number> {
 
 /** @returns how many events were deleted row by row */
 export async function pruneWebhooks({ db, config, log, event_sink }: Context): Promise<number> {
+  await pruneEventSecrets(db);
   const old = keptSince(config.keep_webhooks_days);
   const waiting = event_sink === null ? null : await oldestExport(db);
   const before = waiting !== null && waiting < old ? waiting : old;

@@ -1,5 +1,5 @@
 /** The statement that finds who wants an event. */
-import { columnOf, defineQuery, int8, params, text, textOf } from '../../db/statement.ts';
+import { bool, columnOf, defineQuery, int8, params, text, textOf } from '../../db/statement.ts';
 import type { EndpointMode } from './endpoints/endpoint.model.ts';
 
 /** Who gets events: an endpoint, or the sink, which gets all. */
@@ -20,18 +20,19 @@ export const findListeners = defineQuery({
     environment: text,
     mode: textOf<ListenerMode>(),
     events: columnOf<string[]>('text[]'),
+    may_have_secrets: bool,
     /** Now, in microseconds since the epoch: later than every event whose transaction this one could see. */
     now_us: int8,
   },
   sql: `
-    select e.id, w.project_id, w.environment, e.mode, e.events,
+    select e.id, w.project_id, w.environment, e.mode, e.events, e.may_have_secrets,
       (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us
     from unnest(:project_ids::text[], :environments::environment[]) as w(project_id, environment)
     cross join lateral (
-      select id, mode, events from webhook_endpoints
+      select id, mode, events, may_have_secrets from webhook_endpoints
       where project_id = w.project_id and environment = w.environment and status = 'enabled' and deleted_at is null
         and events && :types::text[]
       union all
-      select '', 'sink', '{*}' where :has_sink
+      select '', 'sink', '{*}', false where :has_sink
     ) e`,
 });

@@ -8,13 +8,16 @@ import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import { findListeners } from './record-event.sql.ts';
-import type { EventType } from './webhook.rules.ts';
+import { sealSecrets, type EventSecretsRow, type Secrets } from './event-secrets.ts';
+import { getsSecrets, type EventType } from './webhook.rules.ts';
 
 interface NewEvent<Row> {
   scope: Scope;
   type: EventType;
   /** The row that changed. */
   row: Row;
+  /** What is sent in the places of its marks (`secretMark`) where `getsSecrets`, kept sealed meanwhile; everybody else has the marks. */
+  secrets?: Secrets;
 }
 
 /** @param data the resource as GET answers it; a function is called only where somebody wants the event */
@@ -37,7 +40,7 @@ export async function recordEvents<Row>(
   happened: readonly NewEvent<Row>[],
   present: (rows: Row[]) => readonly object[] | Promise<readonly object[]>,
 ): Promise<void> {
-  const { trx, enqueue } = unit;
+  const { ctx, trx, enqueue } = unit;
   const listening = await findListenersOf(
     unit,
     happened.map(({ scope }) => scope),
@@ -46,6 +49,7 @@ export async function recordEvents<Row>(
   const origin = carriedOrigin();
   const request_ids = origin ? textArray(origin.request_ids) : null;
   const events: ({ id: string } & Record<string, unknown>)[] = [];
+  const sealed: EventSecretsRow[] = [];
   const deliveries: { id: string; endpoint_id: string }[] = [];
   const exports: { event_id: string; created_at: Date }[] = [];
   const to_wake = new Set<string>();
@@ -60,11 +64,13 @@ export async function recordEvents<Row>(
   const { now_us } = first;
   const created_at = new Date(Number(now_us / 1_000n));
   const resources = await present(wanted.map(({ row }) => row));
-  for (const [i, { scope, type, listeners }] of wanted.entries()) {
+  for (const [i, { scope, type, listeners, secrets }] of wanted.entries()) {
     const columns = scopeColumns(scope);
     const id = newIdAt('event', now_us, i);
     const payload = toJson({ type, timestamp: created_at, data: resources[i] });
     events.push({ id, ...columns, type, payload, created_at, request_ids });
+    if (secrets && listeners.some((each) => getsSecrets(each, { type, environment: scope.environment })))
+      sealed.push(sealSecrets(ctx, id, secrets));
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
     for (const { id: endpoint_id, mode } of listeners) {
       if (mode === 'sink') {
@@ -82,6 +88,7 @@ export async function recordEvents<Row>(
   }
   recordCreatedIds(events.map(({ id }) => id));
   await insertAll(trx, 'webhook_events', events);
+  await insertAll(trx, 'webhook_event_secrets', sealed);
   await insertAll(trx, 'webhook_deliveries', deliveries);
   await insertAll(trx, 'event_exports', exports);
   if (exports.length > 0) enqueue('export-events', {});

@@ -1,5 +1,5 @@
-/** Standard Webhooks 1.0: event types, signatures and the retry schedule. Pure. */
-import { createHmac } from 'node:crypto';
+/** Webhooks: event types, who is sent secrets, and the retry schedule. Pure. */
+import type { Environment } from '../../core/scope.ts';
 
 export const EVENT_TYPES = [
   'payment.completed',
@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'loan.closed',
   'loan.overdue',
   'loan.written_off',
+  'guarantor.consent_requested',
+  'guarantor.consent_decided',
   'dividend.paid',
   'savings_interest.paid',
   'webhook_endpoint.disabled',
@@ -32,6 +34,7 @@ export const EVENT_TYPES = [
   'batch.finished',
   'till_session.opened',
   'till_session.closed',
+  'member.notification',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -54,6 +57,22 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
 /** No delivery waits longer, whatever a receiver asks for in Retry-After. */
 export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_S) * 1_000 * (1 + JITTER);
 
+/** What decides whether an endpoint is sent the secrets of an event, or the marks in their places. */
+interface SecretsListener {
+  mode: string;
+  may_have_secrets: boolean;
+  /** Subscribed to. */
+  events: readonly string[];
+}
+
+/** Where money is real, secrets go only to an endpoint that was registered for their type: `*` may be anybody's log. */
+export function getsSecrets(
+  { mode, may_have_secrets, events }: SecretsListener,
+  { type, environment }: { type: string; environment: Environment },
+): boolean {
+  return mode === 'push' && may_have_secrets && (environment === 'test' || events.includes(type));
+}
+
 /** Receivers may refuse a body of more than 20 kB: an event lists at most so many items. */
 export const MAX_LIST_OF_EVENT = 40;
 
@@ -73,17 +92,6 @@ export function deadline_ms({ first_ms, later_ms }: typeof WEBHOOK_DEADLINES, at
 /** @param hanging_since the first attempt that got no answer in time, with no answer since; null when there was one */
 export function hasHungTooLong(hanging_since: Date | null, now: Date): boolean {
   return hanging_since !== null && now.getTime() - hanging_since.getTime() >= HANGS_AT_MOST_MS;
-}
-
-export const SECRET_PREFIX = 'whsec_';
-
-/** `v1,<base64>` over `id.timestamp.body`, keyed with the decoded bytes of the secret. */
-export function signature(
-  secret: string,
-  { id, timestamp_s, body }: { id: string; timestamp_s: number; body: string },
-): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`;
 }
 
 export interface AttemptResult {

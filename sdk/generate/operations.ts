@@ -60,7 +60,7 @@ export interface SdkModel {
 export function readModel(document: OpenApi): SdkModel {
   const methods = readMethods(
     document,
-    (operation) => operation['x-sdk'] !== false && !answersText(document, operation),
+    (operation) => operation['x-sdk'] !== false && !answersText(document, operation) && !takesFile(operation),
   );
   const event = document.components.schemas['WebhookEvent'] as JsonSchema;
   const used = methods.flatMap(({ params, result, preview, page_fields }) =>
@@ -135,6 +135,11 @@ function withoutAccess(description: string): string {
 function answersText(document: OpenApi, operation: Operation): boolean {
   const { content = {} } = successOf(document, operation) ?? {};
   return Object.keys(content).length > 0 && !('application/json' in content);
+}
+
+/** Is a file uploaded? Such methods are written by hand. */
+function takesFile({ requestBody }: Operation): boolean {
+  return requestBody !== undefined && 'multipart/form-data' in requestBody.content;
 }
 
 function successOf(document: OpenApi, { responses }: Operation) {

@@ -38,6 +38,7 @@ const BANNER = '# Written by `npm run sdk` from docs/reference/openapi.json.\n';
 const EXTRAS: Readonly<
   Record<string, { methods?: string[]; made?: Record<string, [from: string, by: string]> }>
 > = {
+  files: { methods: ['upload'] },
   'sacco.dividends': { methods: ['line_pdf'] },
   'sacco.entries': { methods: ['receipt_pdf'] },
   'sacco.loans': { methods: ['get_pdf', 'guarantee_pdf'] },

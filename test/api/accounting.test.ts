@@ -113,7 +113,7 @@ describe('the books of a day', () => {
     expect(reply.headers.get('content-type')).toContain('text/csv');
     const [header, ...lines] = reply.text.trimEnd().split('\r\n');
     expect(header).toBe(
-      'transfer_id,date,at,kind,reference,account_id,account_kind,owner,debit,credit,currency,memo',
+      'transfer_id,date,at,kind,reference,account_id,account_kind,owner,debit,credit,currency,memo,owner_name',
     );
     expect(lines).toHaveLength(8);
     const cells = lines.map((line) => line.split(','));
@@ -126,6 +126,11 @@ describe('the books of a day', () => {
   test('the general ledger by pages, of any size, and by kind, account and owner', async () => {
     const path = `${PATH}/general-ledger?from=${D}&to=${D}`;
     const { lines } = must(await sacco.maker.get(path)).body;
+    for (const { owner, owner_name } of lines) {
+      const is_member = owner?.startsWith('mem_') ?? false;
+      const member = is_member && must(await sacco.maker.get(`/api/v1/sacco/members/${owner}`)).body;
+      expect(owner_name).toBe(member ? member.full_name : null);
+    }
     expect(
       lines.map((line: Reply['body']) => [line.kind, line.account_kind, line.debit, line.credit]),
     ).toEqual([

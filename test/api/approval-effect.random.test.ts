@@ -481,7 +481,8 @@ describe('an effect', () => {
         {
           kind: 'member_savings',
           member_no: 'M00001',
-          savings_account_id: expect.stringMatching(/^sav_/),
+          member: { id: member, member_no: 'M00001', full_name: expect.any(String) },
+          savings_account_id: expect.any(String),
           balance_before: '1000.00',
           balance_before_minor: 100_000,
           balance_after: '1000.00',

@@ -68,6 +68,12 @@ const lineOf = (dividend: { lines: { member_id: string }[] }, member: string) =>
 
 test('a dividend is declared with every line, approved, and paid into savings once', async () => {
   const request = declaring('2026', { interest_rebate_bps: 500 });
+  const declaration = { ...request, idempotency_key: undefined };
+  const dry = must(await sacco.maker.post(DIVIDENDS, { ...declaration, dry_run: true }));
+  expect([dry.status, dry.body]).toEqual([200, expect.objectContaining({ members: 2, total_minor: 3_590 })]);
+  expect(dry.body.left_minor).toBe(dry.body.available_minor - 3_590);
+  expect(must(await sacco.maker.get(DIVIDENDS)).body.dividends).toEqual([]);
+  expectError(await sacco.maker.post(DIVIDENDS, declaration), 400, 'VALIDATION_ERROR');
   const { status, body: declared } = await sacco.maker.post(DIVIDENDS, request);
   expect([status, declared.status, declared.lines.length]).toEqual([202, 'declared', 2]);
   // 33,333 at 10.5 % is 3,499.965; 1,800 at 5 % is 90.

@@ -96,6 +96,7 @@ describe('documents', () => {
       number_last4: '7788',
       issuing_country: 'ET',
       expires_on: '2030-01-31',
+      file_id: null,
       file_url: 'https://files.example.org/scan.jpg?signature=x',
       file_sha256,
       status: 'pending',

@@ -217,6 +217,7 @@ describe('an application', () => {
             status: 'pledged',
             called: '0.00',
             called_minor: 0,
+            consent: null,
           },
         ],
         replayed: false,
@@ -295,6 +296,18 @@ describe('a loan', () => {
     const repayments = `${LOANS}/${loan['id']}/repayments`;
     const above = await key.post(repayments, moving(late['payoff_minor'] + 1, { from: 'cash' }));
     expectError(above, 422, 'UNPROCESSABLE', 'above_payoff');
+    const splitOf = (amount_minor: number) =>
+      key.get(`${LOANS}/${loan['id']}/repayment-split?amount_minor=${amount_minor}`);
+    expectError(await splitOf(late['payoff_minor'] + 1), 422, 'UNPROCESSABLE', 'above_payoff');
+    expectError(await splitOf(0), 400, 'VALIDATION_ERROR');
+    const split = must(await splitOf(200_000)).body;
+    // As it is booked then: the penalty and the interest of the first installment before principal.
+    expect(split).toMatchObject({
+      interest_minor: 9_000,
+      payoff_after_minor: late['payoff_minor'] - 200_000,
+    });
+    expect(split.penalty_minor).toBe(late['schedule'][0].penalty_minor);
+    expect(split.penalty_minor + split.interest_minor + split.principal_minor).toBe(200_000);
     const part = moving(200_000, { from: 'savings' });
     const { status, body: entry } = await key.post(repayments, part);
     expect([status, entry]).toEqual([

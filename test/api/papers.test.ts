@@ -8,10 +8,13 @@ import {
   approvedDividend,
   changeContext,
   Client,
+  codeOn,
   createSacco,
   decide,
   differences,
   earnFees,
+  fetchPaper,
+  fetchPdf,
   getLoan,
   lend,
   moving,
@@ -21,6 +24,8 @@ import {
   newSaver,
   pdfText,
   readPdf,
+  savingsAccount,
+  savingsProduct,
   sharedService,
   startService,
   verifyAll,
@@ -42,27 +47,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function pdfOf(
-  client: Client,
-  path: string,
-): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-  const headers = { ...client.headers, accept: 'application/pdf' };
-  const response = await fetch(client.base_url + path, { headers });
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-}
-
-async function paper(path: string, client: Client = sacco.maker): Promise<Buffer> {
-  const { status, headers, bytes } = await pdfOf(client, path);
-  expect([status, headers.get('content-type')], bytes.toString('latin1').slice(0, 300)).toEqual([
-    200,
-    'application/pdf',
-  ]);
-  return bytes;
-}
+const paper = (path: string, client: Client = sacco.maker): Promise<Buffer> => fetchPaper(client, path);
 
 async function deposit(amount_minor: number, more: object = {}): Promise<string> {
   const path = `/api/v1/sacco/members/${member}/deposits`;
@@ -71,12 +56,6 @@ async function deposit(amount_minor: number, more: object = {}): Promise<string>
 
 const statementPath = (id: string, more = ''): string =>
   `/api/v1/sacco/members/${id}/statement?from=2026-01-01&to=2099-12-31${more}`;
-
-/** The code on a paper. */
-function codeOn(bytes: Uint8Array): string {
-  const [code] = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(pdfText(bytes)) ?? [];
-  return code as string;
-}
 
 const POINTS_OF_80MM = 226.77;
 
@@ -175,7 +154,7 @@ describe('receipts', () => {
     const { body } = must(await sacco.maker.get(`/api/v1/sacco/entries/${waiting.id}/receipt`));
     expect(body).toMatchObject({ member_no: null, full_name: null, balance_of: null, balance_after: null });
     const text = pdfText(await paper(`/api/v1/sacco/entries/${waiting.id}/receipt`));
-    expect(text).toContain('Cash adjustment');
+    expect(text).toContain('Cash over or short');
     const checked = await service.anyone
       .with({ accept: 'application/json' })
       .get(`/documents/${body.check_code}`);
@@ -246,6 +225,40 @@ describe('statements', () => {
     const saver = await newSaver(sacco, 80_000);
     const papers = await Promise.all(Array.from({ length: 8 }, () => paper(statementPath(saver))));
     expect(new Set(papers.map((each) => each.toString('latin1'))).size).toBe(1);
+  });
+
+  test('of one savings account it has that one alone, and a code of its own', async () => {
+    const saver = await newSaver(sacco, 70_000);
+    const account = await savingsAccount(sacco, saver, await savingsProduct(sacco, { name: 'Goal' }));
+    const path = `/api/v1/sacco/members/${saver}/deposits`;
+    must(await sacco.maker.post(path, moving(12_300, { savings_account_id: account })));
+    const one = await paper(statementPath(saver, `&savings_account_id=${account}`));
+    const whole = await paper(statementPath(saver));
+    expect(pdfText(one)).toContain('123.00');
+    expect(pdfText(one)).not.toContain('700.00');
+    for (const part of ['123.00', '700.00']) expect(pdfText(whole)).toContain(part);
+    for (const [bytes, amount] of [
+      [one, '123.00'],
+      [whole, '823.00'],
+    ] as const) {
+      const asked = service.anyone.with({ accept: 'application/json' });
+      const { body } = must(await asked.get(`/documents/${codeOn(bytes)}`));
+      expect(body).toMatchObject({ kind: 'statement', amount });
+    }
+  });
+
+  test('it ends today at the latest: no paper is of a day to come', async () => {
+    const saver = await newSaver(sacco, 70_000);
+    const bytes = await paper(statementPath(saver));
+    expect(pdfText(bytes)).not.toContain('2099');
+    const asked = service.anyone.with({ accept: 'application/json' });
+    const { body } = must(await asked.get(`/documents/${codeOn(bytes)}`));
+    const today = must(await sacco.maker.get(statementPath(saver))).body.accounts[0].movements[0].date;
+    expect(body.date).toBe(today);
+    const refused = await sacco.maker
+      .with({ accept: 'application/pdf' })
+      .get(`/api/v1/sacco/members/${saver}/statement?from=2099-01-01&to=2099-12-31`);
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'from']);
   });
 
   test('it is whole: what asks for a part is refused', async () => {
@@ -429,8 +442,8 @@ test("other projects' papers are not found, and the other environment's neither"
   const entry = await deposit(100);
   const stranger = await createSacco(service);
   for (const path of [`/api/v1/sacco/entries/${entry}/receipt`, statementPath(member)]) {
-    expect((await pdfOf(stranger.maker, path)).status).toBe(404);
-    expect((await pdfOf(sacco.project.live_key, path)).status).toBe(404);
+    expect((await fetchPdf(stranger.maker, path)).status).toBe(404);
+    expect((await fetchPdf(sacco.project.live_key, path)).status).toBe(404);
   }
 });
 
@@ -440,7 +453,7 @@ test('one that cannot be made at the moment is refused, and comes when it is ask
   const pdfs = pdfMaker({ ...PDF_LIMITS, max_waiting: 1 });
   changeContext(service.ctx, { pdfs });
   onTestFinished(() => pdfs.close());
-  const replies = await Promise.all(Array.from({ length: 4 }, () => pdfOf(sacco.maker, path)));
+  const replies = await Promise.all(Array.from({ length: 4 }, () => fetchPdf(sacco.maker, path)));
   const refused = replies.filter(({ status }) => status === 503);
   expect(replies.length - refused.length).toBeGreaterThan(0);
   for (const { bytes, headers } of refused) {

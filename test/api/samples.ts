@@ -25,6 +25,7 @@ import {
   transactionId,
   unallocatedReceipt,
   until,
+  uploaded,
   type Client,
   type Project,
   type Reply,
@@ -133,7 +134,9 @@ export async function createWorld(service: TestService): Promise<World> {
   must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
   const person = await newCustomer(project);
   const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: person }));
+  must(await project.owner.client.put(`/api/projects/${project.id}/senders/sms`, SENDER));
   must(await project.key.post(`/api/v1/sacco/members/${member.id}/deposits`, moved()));
+  const { notifications } = must(await project.key.get('/api/v1/notifications')).body;
   const customer_id = await newCustomer(project);
   const { body: borrower } = must(await project.key.post('/api/v1/sacco/members', { customer_id }));
   const { body: entry } = must(
@@ -231,8 +234,13 @@ export async function createWorld(service: TestService): Promise<World> {
       provider: 'santimpay',
       customer: customer.id,
       document: document.id,
+      file: await uploaded(project.key, 'member_photo'),
       webhook_endpoint: endpoint.id,
       member: member.id,
+      notification: notifications[0].id,
+      channel: 'sms',
+      template: 'deposit',
+      language: 'sw',
       entry: entry.id,
       posted_entry: loan.entry_id,
       approval: entry.approval_id,
@@ -284,6 +292,8 @@ const STATEMENT = {
   csv: 'Id,Amount\nP1,1.00\n',
   dry_run: true,
 };
+
+const SENDER = { environment: 'test', sender: 'sandbox' };
 
 const PAYOUTS_ON = { environment: 'test', enabled: true };
 
@@ -412,6 +422,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/projects/{project}/test-clock': () => ({ now: new Date(Date.now() + 60_000).toISOString() }),
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),
   'PUT /api/projects/{project}/providers/{provider}': () => ({ credentials: CREDENTIALS }),
+  'PUT /api/projects/{project}/senders/{channel}': () => SENDER,
+  'PUT /api/v1/sacco/notification-templates/{template}/{language}': () => ({ text: '{{name}}: {{amount}}' }),
+  'PUT /api/v1/sacco/members/{member}/preferences': () => ({ language: 'sw', sms: true, email: false }),
   'PUT /api/projects/{project}/providers/{provider}/paybill': () => ({ environment: 'test', enabled: false }),
   'POST /api/v1/paybill-confirmations': () => ({ provider: 'mpesa', transaction_id: transactionId() }),
   'POST /api/v1/sandbox/paybill': () => ({
@@ -502,6 +515,11 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   }),
   'POST /api/v1/sacco/provisions': () => ({ idempotency_key: crypto.randomUUID(), memo: 'end of the month' }),
   'POST /api/v1/sacco/loans': ({ ids }) => applying(ids['member'], ids['loan_product']),
+  'POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent': () => ({
+    decision: 'consent',
+    code: '000000',
+  }),
+  'PUT /api/v1/sacco/members/{member}/files': ({ ids }) => ({ photo_file_id: ids['file'] }),
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
@@ -610,6 +628,8 @@ export function validBody(route: Route, world: World): object | undefined {
 /** The parameters that the route cannot do without, by `METHOD path`. */
 const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
+  'GET /api/v1/sacco/loans/{loan}/repayment-split': () => '?amount_minor=1',
+  'POST /api/v1/files': () => '?purpose=signed_form',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/fees': () => '?month=2026-01',

@@ -95,3 +95,35 @@ test('nothing is read for a client that has gone, and what was open is closed', 
   await closed;
   expect(made).toBeLessThan(MANY_CHUNKS);
 });
+
+test('a content whose client has gone before it began is closed', async ({ onTestFinished }) => {
+  const seen = new EventEmitter();
+  let begun = false;
+  const [asked, gone, closed] = ['asked', 'gone', 'closed'].map((what) => once(seen, what));
+  const app = express();
+  app.get('/', async (_asked, response) => {
+    response.once('close', () => seen.emit('gone'));
+    const content = (async function* () {
+      try {
+        begun = true;
+        seen.emit('asked');
+        await gone;
+        yield Buffer.from(CHUNK);
+        yield Buffer.from(CHUNK);
+      } finally {
+        seen.emit('closed');
+      }
+    })();
+    const download = { type: 'application/pdf', name: 'x.pdf', bytes: 2 * CHUNK.length, content };
+    await sendAnswer(response, { status: 200, download });
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const sent = request({ port: (server.address() as AddressInfo).port });
+  sent.on('error', () => undefined).end();
+  await asked;
+  sent.destroy();
+  await closed;
+  expect(begun).toBe(true);
+});

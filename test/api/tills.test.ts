@@ -1,12 +1,17 @@
 /** Tills: floats, movements of a teller's session, counts, differences and the return to the vault. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  codeOn,
   createSacco,
   decide,
+  fetchPaper,
+  fetchPdf,
   inProject,
   moving,
   must,
   newMember,
+  pdfText,
+  readPdf,
   sharedService,
   verifyAll,
   quickPerson,
@@ -220,6 +225,34 @@ describe('a session', () => {
       ['difference', '', '', '', '-1.00'],
       ['', undefined, undefined, undefined, undefined],
     ]);
+
+    const path = `${V1}/till-sessions/${session.id}`;
+    const sheet = await fetchPaper(maker, path);
+    const { status: code_status, body: checked } = await maker
+      .with({ accept: 'application/json' })
+      .get(`/documents/${codeOn(sheet)}`);
+    expect([code_status, checked]).toEqual([
+      200,
+      expect.objectContaining({ kind: 'day_sheet', member_no: null, amount: '229.00', reversed: false }),
+    ]);
+    const text = pdfText(sheet);
+    for (const part of ['Day sheet', '230.00 KES', '229.00 KES', '-1.00 KES', 'one shilling is missing'])
+      expect(text).toContain(part);
+    expect(
+      readPdf(sheet).flatMap(({ lines }) =>
+        lines.filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d .*\d$/.test(line)),
+      ),
+    ).toEqual([
+      expect.stringMatching(/Cash to or from a till .*\+300\.00 300\.00$/),
+      expect.stringMatching(/Deposit .*\+50\.00 350\.00$/),
+      expect.stringMatching(/Withdrawal .*-120\.00 230\.00$/),
+      expect.stringMatching(/Cash over or short .*-1\.00 229\.00$/),
+      expect.stringMatching(/Cash to or from a till .*-229\.00 0\.00$/),
+    ]);
+    expect((await fetchPaper(maker, path)).equals(sheet)).toBe(true);
+    expect(pdfText(await fetchPaper(maker, `${path}?language=sw`))).toContain('Ripoti ya siku ya kaunta');
+    const stranger = await createSacco(service);
+    expect((await fetchPdf(stranger.maker, path)).status).toBe(404);
   });
 
   test('E2: of ten openings of one till at once there is one', async () => {

@@ -267,6 +267,7 @@ describe('a project that requires it', () => {
     'approvals.approve',
     'approvals.reject',
     'projects.customers.documents.revealNumber',
+    'files.content',
     'projects.apiKeys.create',
     'projects.apiKeys.revoke',
     'projects.providers.put',

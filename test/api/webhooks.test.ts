@@ -191,6 +191,25 @@ describe('endpoints', () => {
     expect(walked).toEqual(whole);
   });
 
+  test('are in the audit log: who registered and deleted them, and who rotated their secrets', async () => {
+    await freshProject();
+    const { id } = await subscribe('http://127.0.0.1:9/');
+    must(await project.session.post(`${ENDPOINTS}/${id}/rotate-secret`));
+    must(await project.session.delete(`${ENDPOINTS}/${id}`));
+    const log = must(await owner.client.get(`/api/projects/${project.id}/audit-log?environment=test`));
+    const found = log.body.audit_log.filter(({ subject }: { subject: string }) => subject === id);
+    expect(
+      found
+        .map(({ action, actor }: { action: string; actor: { type: string } }) => [action, actor.type])
+        .toReversed(),
+    ).toEqual([
+      ['webhook.endpoint_created', 'api_key'],
+      ['webhook.endpoint_secret_rotated', 'user'],
+      ['webhook.endpoint_deleted', 'user'],
+    ]);
+    expect(log.text).not.toContain('whsec_');
+  });
+
   test('are deleted for good', async () => {
     const { id } = await subscribe('http://127.0.0.1:9/');
     expect((await key.delete(`${ENDPOINTS}/${id}`)).status).toBe(204);

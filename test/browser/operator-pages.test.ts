@@ -77,4 +77,24 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
     await screenshot(page, 'board');
     expect(complaints).toEqual([]);
   });
+
+  test('/board takes the session of an operator that is open in the dashboard', async () => {
+    const operator = await registerPerson(service.anyone);
+    await service.ctx.db('users').where({ email: operator.email }).update({ operator: true });
+    const context = await browser.newContext();
+    context.setDefaultTimeout(PATIENCE_MS);
+    const first = await context.newPage();
+    const complaints = complaintsOf(first);
+    await first.goto(`${service.url}/sign-in`);
+    await first.getByRole('textbox', { name: 'Email' }).fill(operator.email);
+    await first.getByLabel('Password', { exact: true }).fill(operator.password);
+    await first.getByRole('button', { name: 'Sign in' }).click();
+    await first.getByRole('heading', { level: 1, name: 'New project' }).waitFor();
+    const tab = await context.newPage();
+    const complaints_of_tab = complaintsOf(tab);
+    await tab.goto(`${service.url}/board`);
+    for (const name of QUEUE_NAMES) await tab.getByText(name, { exact: true }).first().waitFor();
+    await context.close();
+    expect([...complaints, ...complaints_of_tab]).toEqual([]);
+  });
 });

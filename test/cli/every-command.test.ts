@@ -11,6 +11,7 @@ import { ROUTES } from '../../api/routes.ts';
 import type { Route } from '../../api/http/route.ts';
 import { createWorld, fill, validBody, validQuery, type World } from '../api/samples.ts';
 import { Cli, type Ran } from '../harness/cli.ts';
+import { fileOf } from '../harness/files.ts';
 import { must, sharedService, type Client, type TestService } from '../harness/index.ts';
 
 let service: TestService;
@@ -39,6 +40,10 @@ beforeAll(async () => {
   });
   PLACES['csv'] = join(by_key.folder, 'statement.csv');
   await writeFile(PLACES['csv'], 'Id,Amount\nP1,1.00\n');
+  const scan = join(by_session.folder, 'scan.pdf');
+  await writeFile(scan, fileOf('pdf'));
+  FLAGS['files upload'] = ['--file', scan];
+  FLAGS['files content'] = ['--output', '-'];
 });
 afterAll(async () => {
   await by_session.close();
@@ -63,6 +68,7 @@ function argsOf(row: OperationRow): string[] {
   return [
     ...row.words.split(' '),
     ...argumentsOf(row).map((name) => PLACES[name] ?? idsOf(row)[name] ?? name),
+    ...(FLAGS[row.words] ?? []),
   ];
 }
 
@@ -71,6 +77,9 @@ function idsOf({ operation }: OperationRow): Record<string, string> {
   const { posted_entry = '' } = world.ids;
   return operation === 'sacco.entries.receipt' ? { ...world.ids, entry: posted_entry } : world.ids;
 }
+
+/** What commands about files read, and where they write, by their words. */
+const FLAGS: Record<string, string[]> = {};
 
 /** What stands behind ids. */
 const PLACES: Record<string, string> = { url: 'https://shop.example/hooks' };

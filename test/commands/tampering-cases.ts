@@ -218,6 +218,12 @@ export const CASES: ProtectedTampering[] = [
     'every customer is found by its own words',
   ],
   [
+    'a phone that counts as unverified without having been changed',
+    'customers',
+    `update customers set phone_unverified_since = now() where status = 'frozen'`,
+    'a phone counts as verified until it is changed',
+  ],
+  [
     'a customer who was unfrozen without an event',
     'customers',
     `update customers set status = 'active' where status = 'frozen'`,

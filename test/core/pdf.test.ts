@@ -1,6 +1,6 @@
 /** PDFs as the thread makes them: text in the fonts that have it, tables over pages, and the bounds of the queue. */
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { drawPaper } from '../../core/pdf/draw-paper.ts';
 import type { Block, Paper } from '../../core/pdf/paper.ts';
 import { PDF_LIMITS, pdfMaker, type PdfLimits, type PdfMaker } from '../../core/pdf/pdf-maker.ts';
@@ -197,5 +197,22 @@ describe('bounds', () => {
     const first = await maker.make('a', short);
     const second = await maker.make('a', short);
     expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
+  });
+
+  test('a thread that was given up leaves its successor in peace', async () => {
+    let threads = 0;
+    const count = (): void => void (threads += 1);
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+    const limits = { ...PDF_LIMITS, make_ms: 1, idle_ms: 30 };
+    const maker = pdfMaker(limits);
+    makers.push(maker);
+    await expect(maker.make('a', long)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    limits.make_ms = PDF_LIMITS.make_ms;
+    limits.idle_ms = PDF_LIMITS.idle_ms;
+    // It takes longer than the first thread would have been idle.
+    await maker.make('a', long);
+    await maker.make('a', short);
+    expect(threads).toBe(2);
   });
 });

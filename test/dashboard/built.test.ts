@@ -55,7 +55,9 @@ test('every text is used, and every text used is there', () => {
   const [, groups = ''] =
     /type WordGroup =([^;]*);/.exec(readFileSync(`${ROOT}dashboard/words.ts`, 'utf8')) ?? [];
   const names = ['status', ...[...groups.matchAll(/'(\w+)'/g)].map(([, name]) => name)];
-  const by_word = new RegExp(`^(?:(?:${names.join('|')})\\.|movement\\.(?:cash|savings|bank)$)`);
+  const by_word = new RegExp(
+    `^(?:(?:${names.join('|')})\\.|movement\\.(?:cash|savings|bank)$|consent\\.(?:consent|decline)$)`,
+  );
   const { first, later } = texts('en') as { first: Texts; later: Texts };
   const unused = [...pathsOf(first), ...pathsOf(later)]
     .map(([path]) => path)

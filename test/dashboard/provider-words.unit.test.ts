@@ -1,15 +1,17 @@
-/** What providers name (fields of their configuration, why payments fail) has a text in every language. */
+/** What providers name (fields of their configuration, why payments fail, the exports of theirs) has a text in every language. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { FAILURE_CODES } from '../../domain/payments/payment.rules.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
+import { PRESET_NAMES } from '../../domain/reconciliation/parsing/presets.ts';
 
 const FIELDS = [
   ...new Set(Object.values(PROVIDERS).flatMap(({ credentials = [] }) => credentials.map(({ name }) => name))),
 ].toSorted();
 
-type Texts = Record<'credential' | 'credential_hint' | 'payment_failure', Record<string, string>>;
+type Group = 'credential' | 'credential_hint' | 'payment_failure' | 'statement_preset';
+type Texts = Record<Group, Record<string, string>>;
 
 function textsIn(language: string): Texts {
   const file = fileURLToPath(new URL(`../../dashboard/locales/${language}.later.json`, import.meta.url));
@@ -17,7 +19,7 @@ function textsIn(language: string): Texts {
 }
 
 describe.each(['en', 'sw', 'am'])('in %s', (language) => {
-  const { credential, credential_hint, payment_failure } = textsIn(language);
+  const { credential, credential_hint, payment_failure, statement_preset } = textsIn(language);
 
   test('every field has a label, and no label is of no field', () => {
     expect(Object.keys(credential).toSorted()).toEqual(FIELDS);
@@ -33,5 +35,9 @@ describe.each(['en', 'sw', 'am'])('in %s', (language) => {
 
   test('every reason of a failure is said', () => {
     expect(Object.keys(payment_failure).toSorted()).toEqual(FAILURE_CODES.toSorted());
+  });
+
+  test('every preset of a statement has a title', () => {
+    expect(Object.keys(statement_preset).toSorted()).toEqual(PRESET_NAMES.toSorted());
   });
 });

@@ -4,6 +4,7 @@ import { createDemo } from '../../commands/create-demo.ts';
 import { addDays } from '../../core/local-date.ts';
 import { fillDemo } from '../../domain/demo/fill-demo.ts';
 import {
+  contentOf,
   inProject,
   must,
   projectOf,
@@ -22,7 +23,7 @@ let project_id: string;
 
 beforeAll(async () => {
   service = await startService({
-    workers: ['dividend-payouts', 'bulk-movements'],
+    workers: ['dividend-payouts', 'bulk-movements', 'messages'],
     env: { STAFF_INVITATIONS: 'true' },
   });
   const demo = await createDemo(service.ctx);
@@ -95,6 +96,8 @@ test(
       async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
     );
     await checkSavings();
+    await checkFiles();
+    await checkConsent();
     expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
     expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
     expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
@@ -129,6 +132,43 @@ async function checkSavings(): Promise<void> {
   const { rows } = await read(`/api/v1/sacco/reports/withholding?from=${addDays(today, -300)}&to=${today}`);
   expect(rows.some(({ tax_number }: { tax_number: string | null }) => tax_number !== null)).toBe(true);
   expect((await read('/api/v1/sacco/reports/contributions')).rows.length).toBeGreaterThan(0);
+}
+
+/** Photos and signatures of members; documents with a file of which two wait for a review. */
+async function checkFiles(): Promise<void> {
+  const { db } = service.ctx;
+  const files = await db('files').where({ project_id }).select('purpose', 'status', 'content_type');
+  const count = (purpose: string) => files.filter((file) => file.purpose === purpose).length;
+  expect(['member_photo', 'member_signature', 'kyc_document', 'signed_form'].map(count)).toEqual([
+    12, 12, 6, 1,
+  ]);
+  expect(new Set(files.map(({ status }) => status))).toEqual(new Set(['stored']));
+  const documents = await db('kyc_documents').where({ project_id }).orderBy('status').pluck('status');
+  expect(documents).toEqual([...Array(4).fill('accepted'), 'pending', 'pending']);
+  const [{ id: photo }] = await db('files').where({ project_id, purpose: 'member_photo' }).limit(1);
+  const { status, bytes } = await contentOf(owner, photo);
+  expect([status, bytes.subarray(1, 4).toString()]).toEqual([200, 'PNG']);
+}
+
+/** Of two loans that wait for their guarantors one has a guarantor who has signed, and one a guarantor who has declined. */
+async function checkConsent(): Promise<void> {
+  const { loans } = must(await owner.get('/api/v1/sacco/loans?status=applied&limit=1000')).body;
+  const asked = loans.filter(
+    ({ guarantor_consent }: { guarantor_consent: string }) => guarantor_consent === 'required',
+  );
+  const pledges = asked.map(({ guarantors }: { guarantors: { status: string }[] }) =>
+    guarantors.map((each) => each.status),
+  );
+  expect(pledges).toHaveLength(2);
+  expect(pledges).toContainEqual(['pledged', 'requested']);
+  expect(pledges).toContainEqual(['declined', 'requested']);
+  await until('the guarantors are told', async () => {
+    const { notifications } = must(await owner.get('/api/v1/sandbox/outbox?limit=1000')).body;
+    const requests = notifications.filter(
+      ({ template }: { template: string }) => template === 'consent_request',
+    );
+    return requests.length >= 2;
+  });
 }
 
 test('other projects cannot be filled, nor one in which somebody works already', async () => {

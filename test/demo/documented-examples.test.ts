@@ -217,7 +217,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
       entry: { status: 'posted', amount: '40000.00', fee: '400.00' },
       loan: { status: 'open', guarantors: [{ amount: '20000.00', status: 'held' }], schedule: { length: 6 } },
     });
-    expect(bodies.findLast(({ schedule }) => schedule)).toMatchObject({
+    expect(bodies.findLast(({ schedule, status }) => schedule && status === 'open')).toMatchObject({
       charges_due: '200.00',
       payoff: '40200.00',
       days_past_due: 1,
@@ -246,6 +246,18 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
     expect(bodies.find(({ total_gross }) => total_gross)).toMatchObject({ total_gross: expect.any(String) });
     expect(bodies.find(({ approval }) => approval?.kind === 'tax_remittance')).toMatchObject({
       entry: { amount: '36.99' },
+    });
+  });
+
+  test("a SACCO's first guarantor who is asked consents by the code of the message", async () => {
+    const bodies = await answersOfFirstDay();
+    expect(bodies.find(({ consent }) => consent)).toMatchObject({
+      amount: '2500.00',
+      status: 'pledged',
+      consent: { status: 'consented', method: 'code' },
+    });
+    expect(bodies.find(({ purpose }) => purpose === 'member_photo')).toMatchObject({
+      content_type: 'image/jpeg',
     });
   });
 

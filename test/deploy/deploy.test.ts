@@ -107,7 +107,9 @@ describe('compose.yaml', () => {
   test('keeps the database in a volume that is declared', () => {
     const volumes = compose.services['postgres']?.volumes ?? [];
     expect(volumes).toHaveLength(1);
-    expect(Object.keys(compose.volumes)).toEqual(volumes.map((volume) => volume.split(':')[0]));
+    // And that of uploaded files, which every process sees.
+    const named = [...volumes, ...(ours[0]?.[1].volumes ?? [])].map((volume) => volume.split(':')[0]);
+    expect(Object.keys(compose.volumes)).toEqual(named);
   });
 });
 

@@ -3,6 +3,7 @@
  * half the CPU time there. Without either browser tests fail where everything must hold (CI) and are skipped elsewhere,
  * saying so.
  */
+import { readFile } from 'node:fs/promises';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,6 +82,15 @@ export function complaintsOf(page: Page, counts: (complaint: string) => boolean 
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(ARTIFACTS, { recursive: true });
   await page.screenshot({ path: join(ARTIFACTS, `${name}.png`), fullPage: true });
+}
+
+/** What a click on the button of that name saves. */
+export async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: PATIENCE_MS }),
+    page.getByRole('button', { name: button, exact: true }).first().click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 /** Of the first page as it would be printed: width and height in points. */

@@ -105,6 +105,12 @@ export function menuEntry(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
+/** Chooses an action that is rare or final, behind `More`. */
+export async function chooseRare(page: Page, name: string): Promise<void> {
+  await page.locator('main').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Sets what the dashboard remembers, once: from then on the page itself changes it. */
 function storing(memory: object): string {
   return `{

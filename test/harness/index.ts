@@ -11,6 +11,7 @@ export {
 } from './banks.ts';
 export {
   browserIsMissing,
+  downloaded,
   complaintsOf,
   openBrowser,
   paperSize,
@@ -22,6 +23,7 @@ export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export {
+  chooseRare,
   holdAnswers,
   loseNextAnswer,
   menuEntry,
@@ -43,6 +45,19 @@ export { csvTable } from './csv-table.ts';
 export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
 export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
+export { contentOf, fileOf, upload, uploaded } from './files.ts';
+export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
+export {
+  askedLoan,
+  byCode,
+  byLink,
+  consentPath,
+  pledgesOf,
+  secretsIn,
+  sentTo,
+  type AskedLoan,
+  type Sent,
+} from './consent.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
@@ -140,7 +155,9 @@ export {
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
+export { codeOn, fetchPaper, fetchPdf } from './papers.ts';
 export { pdfText, readPdf } from './pdf-text.ts';
+export { databaseBefore, type OldDatabase } from './old-database.ts';
 export { openOther, sharedService, startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';

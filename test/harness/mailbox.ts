@@ -15,6 +15,8 @@ export class Mailbox {
   readonly mails: ReceivedMail[] = [];
   /** Answers every mail with a fault while set. */
   refuses = false;
+  /** Who gets nothing for now. */
+  refuses_to: string | null = null;
   /** To whom the mails were that it did not take. */
   readonly refused: string[] = [];
   private readonly server: SMTPServer;
@@ -23,6 +25,10 @@ export class Mailbox {
     this.server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => {
+        if (address !== this.refuses_to) return done();
+        done(Object.assign(new Error('mailbox full'), { responseCode: 450 }));
+      },
       onData: (stream, session, done) => {
         let raw = '';
         stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));

@@ -1,5 +1,8 @@
 /** The whole service in the test's own process, listening on loopback: on a database of its own, or shared by a worker's files. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readConfig } from '../../core/config.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
@@ -30,6 +33,10 @@ export interface ServiceOptions {
   database?: TestDatabase;
 }
 
+/** Where uploaded files lie, which go with this process. */
+const DATA_FOLDERS = join(tmpdir(), `ushirika-test-${process.pid}`);
+process.once('exit', () => rmSync(DATA_FOLDERS, { recursive: true, force: true }));
+
 let shared: Promise<TestService> | undefined;
 
 /**
@@ -49,6 +56,7 @@ export async function startService({
   const database = given ?? (await freshDatabase());
   const config = readConfig({
     PORT: '0',
+    DATA_DIR: join(DATA_FOLDERS, randomUUID()),
     LOG_LEVEL: 'silent',
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: 'true',
@@ -97,6 +105,7 @@ export function openOther(
   const config = readConfig({
     DATABASE_URL: url,
     ...ledgerOfRun(),
+    DATA_DIR: ctx.config.data_dir,
     LOG_LEVEL: 'silent',
     ENCRYPTION_KEY: ctx.config.encryption_key?.toString('base64') as string,
   });

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { passwords } from '../../domain/staff/index.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Client, Reply } from './client.ts';
+import { fileOf, uploaded } from './files.ts';
 import { inProject, must } from './people.ts';
 import type { ProviderService } from './provider.ts';
 import type { TestService } from './service.ts';
@@ -30,6 +31,7 @@ export async function tellStory({ service, gateway }: ProviderService<DarajaStan
   await takePaybill(staff, abebe, gateway);
   await useBank(staff);
   await bringAlong(staff);
+  await tellMembers(staff, abebe);
   await workTill(staff);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
@@ -254,16 +256,17 @@ async function serveCustomers({ key, user, project }: Staff): Promise<[string, s
   must(await key.patch(`${path}/${abebe.id}`, { email: 'abebe.bikila@umoja.example' }));
   for (const { id } of [abebe, almaz])
     must(await key.post(`${path}/${id}/kyc`, { decision: 'approve', tier: 1, note: 'met in person' }));
+  const scan = await uploaded(key, 'kyc_document', fileOf('pdf'), 'ep0123456.pdf');
   const { body: document } = must(
     await key.post(`${path}/${abebe.id}/documents`, {
       doc_type: 'passport',
       number: 'EP0123456',
       issuing_country: 'ET',
       expires_on: '2099-12-31',
-      file_url: 'https://files.umoja.example/ep0123456.pdf',
-      file_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      file_id: scan,
     }),
   );
+  must(await key.get(`/api/v1/files/${scan}`));
   must(
     await key.post(`${path}/${abebe.id}/documents/${document.id}/review`, {
       decision: 'accept',
@@ -644,6 +647,48 @@ async function useBank({ owner, maker, key }: Staff): Promise<void> {
   must(await key.get(`${accounting}/chart`));
 }
 
+/** Members are told what happens to their money: here by the sandbox, which sends nothing. */
+async function tellMembers({ key, owner, user, project }: Staff, customer: string): Promise<void> {
+  const senders = `/api/projects/${project}/senders`;
+  const quiet_hours = { from: '21:00', to: '06:30' };
+  must(
+    await user.put(`${senders}/sms`, {
+      environment: 'test',
+      sender: 'sandbox',
+      language: 'en',
+      segment_price: '0.80',
+      segment_currency: 'KES',
+    }),
+  );
+  must(await user.put(`${senders}/email`, { environment: 'test', sender: 'sandbox', quiet_hours }));
+  must(await user.get(`${senders}?environment=test`));
+  const template = '/api/v1/sacco/notification-templates/deposit/en';
+  must(
+    await owner.put(template, {
+      text: 'Dear {{name}}, {{amount}} is in your savings. {{cooperative}}',
+      subject: 'Your deposit',
+    }),
+  );
+  must(await key.get(template));
+  must(await key.get('/api/v1/sacco/notification-templates?template=deposit'));
+  const { members } = must(await key.get('/api/v1/sacco/members')).body;
+  const { id } = members.find(({ customer_id }: { customer_id: string }) => customer_id === customer);
+  must(await key.put(`/api/v1/sacco/members/${id}/preferences`, { language: 'en', sms: true }));
+  must(await key.get(`/api/v1/sacco/members/${id}/preferences`));
+  must(
+    await key.post(`/api/v1/sacco/members/${id}/deposits`, {
+      amount: '250.00',
+      idempotency_key: 'told-by-sms-1',
+    }),
+  );
+  const [sent] = await until('the message is delivered', async () => {
+    const { notifications } = must(await key.get('/api/v1/notifications?status=delivered')).body;
+    return notifications.length > 0 && notifications;
+  });
+  must(await key.get(`/api/v1/notifications/${sent.id}`));
+  must(await key.get('/api/v1/sandbox/outbox'));
+}
+
 /** A day at a till; afterwards all cash is one account again. */
 async function workTill({ key, owner, maker }: Staff): Promise<void> {
   must(await owner.put('/api/v1/sacco/settings', { tills: 'on' }));
@@ -744,6 +789,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       max_term: 12,
       min_guarantors: 1,
       guarantee_coverage_bps: 2_500,
+      guarantor_consent: 'required',
       fee_bps: 100,
       penalty_bps: 200,
       grace_days: 3,
@@ -770,6 +816,19 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       term: 2,
     }),
   );
+  const consent = `${loan}/guarantors/${guarantor_id}/consent`;
+  must(await maker.post(`${consent}-request`));
+  const form = await uploaded(owner, 'signed_form', fileOf('pdf'), 'guarantee-17.pdf');
+  must(
+    await owner.post(consent, {
+      decision: 'consent',
+      method: 'in_person',
+      memo: 'signed the form in the office',
+      file_id: form,
+    }),
+  );
+  const photo_file_id = await uploaded(key, 'member_photo');
+  must(await key.put(`/api/v1/sacco/members/${guarantor_id}/files`, { photo_file_id }));
   must(await owner.post(`/api/v1/approvals/${applied.approval_id}/approve`, { note: 'within the rules' }));
   must(
     await maker.post(`${loan}/repayments`, {
@@ -780,6 +839,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   );
   must(await key.get(loan));
   must(await key.get(`${loan}/guarantors/${guarantor_id}`));
+  must(await key.get(`${loan}/repayment-split?amount_minor=1000`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
@@ -793,6 +853,17 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       interest_rebate_bps: 1_000,
       paid_from: 'fee_income',
       idempotency_key: 'dividend-2025',
+    }),
+  );
+  must(
+    await maker.post('/api/v1/sacco/dividends', {
+      dry_run: true,
+      label: 'Dividend 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      share_rate_bps: 500,
+      interest_rebate_bps: 1_000,
+      paid_from: 'fee_income',
     }),
   );
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));

@@ -18,6 +18,7 @@ import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/r
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
   approvedDividend,
+  askedLoan,
   askBatch,
   askImport,
   approvedInterest,
@@ -36,9 +37,11 @@ import {
   newProduct,
   openLoan,
   sendPaybill,
+  setSender,
   paymentBody,
   startService,
   until,
+  uploaded,
   type Project,
   type Reply,
   type Sacco,
@@ -259,6 +262,22 @@ describe('run twice', () => {
       }),
     );
     return body.id;
+  };
+
+  const tellingSacco = async (): Promise<Sacco> => {
+    const sacco = await createSacco(service);
+    must(await setSender(sacco));
+    must(await sacco.admin.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['*'] }));
+    return sacco;
+  };
+
+  /** @returns the id of the sender that is to send it */
+  const queuedMessage = async (): Promise<string> => {
+    const sacco = await tellingSacco();
+    const member = await newMember(sacco);
+    must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+    const { sender_id } = await service.ctx.db('notifications').where({ member_id: member }).first();
+    return sender_id;
   };
 
   /** The payer has paid meanwhile: the sandbox's next answer is "completed". */
@@ -490,6 +509,22 @@ describe('run twice', () => {
   /** Job → something for it to do. Jobs without a payload also run with nothing to do. */
   const STAGES: Partial<Record<JobName, () => Promise<object>>> = {
     // To fill one takes long: test/demo does it, two jobs at once.
+    'sweep-files': async () => {
+      const id = await uploaded(project.key, 'member_photo');
+      await service.ctx
+        .db('files')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
+    'expire-consents': async () => {
+      const { id: loan_id } = await askedLoan(await createSacco(service));
+      await service.ctx
+        .db('sacco_loan_consents')
+        .where({ loan_id })
+        .update({ expires_at: new Date(0) });
+      return {};
+    },
     'fill-demo': async () => {
       await service.ctx.db('demo_fills').insert({ id: project.id, status: 'filled' });
       return { project_id: project.id };
@@ -639,6 +674,11 @@ describe('run twice', () => {
         payload: '{}',
         created_at: new Date(0),
       });
+      await service.ctx.db('webhook_event_secrets').insert({
+        event_id: firstIdAt('event', new Date(0)),
+        sealed: 'v1.of-no-use',
+        expires_at: new Date(0),
+      });
       return {};
     },
     'credit-sacco-payments': async () => {
@@ -726,6 +766,33 @@ describe('run twice', () => {
       await waitingEmail();
       return {};
     },
+    'send-messages': async () => ({ sender_id: await queuedMessage() }),
+    'sweep-messages': async () => {
+      const sender_id = await queuedMessage();
+      const status = 'delivered';
+      const at = { received_at: systemNow(), applied: false };
+      await service.ctx.db('message_reports').insert({ sender_id, message_ref: 'unknown', status, ...at });
+      return {};
+    },
+    'remind-borrowers': async () => {
+      const sacco = await tellingSacco();
+      const application = { product_id: await newProduct(sacco), member_id: await newMember(sacco) };
+      const loan_id = await openLoan(sacco, { ...application, amount_minor: 10_000 });
+      const { due_on } = await service.ctx.db('sacco_loan_installments').where({ loan_id, no: 1 }).first();
+      await setTestClock(sacco.project, new Date(Date.parse(due_on) - 2.5 * 86_400_000).toISOString());
+      return {};
+    },
+    'prune-message-reports': async () => {
+      const sender_id = await queuedMessage();
+      await service.ctx.db('message_reports').insert({
+        sender_id,
+        message_ref: 'old',
+        status: 'sent',
+        received_at: systemTimeIn(-40 * 86_400_000),
+        applied: true,
+      });
+      return {};
+    },
     'clean-up-sessions': async () => {
       const { body } = must(
         await service.anyone.post('/api/auth/login', {
@@ -783,6 +850,8 @@ describe('run twice', () => {
 
   /** Tables that the first run writes to, by job; a sweep that only enqueues writes to none. */
   const WRITES: Partial<Record<JobName, string[]>> = {
+    'sweep-files': ['files'],
+    'expire-consents': ['sacco_loan_consents', 'sacco_loan_guarantees'],
     'post-payments': ['ledger_accounts', 'ledger_balances', 'ledger_transfers', 'postings'],
     'sweep-postings': ['ledger_balances', 'ledger_transfers', 'payments', 'postings'],
     'poll-payment': ['payment_events', 'payments', 'postings', 'webhook_deliveries', 'webhook_events'],
@@ -820,7 +889,7 @@ describe('run twice', () => {
     'prune-payment-events': ['payment_events'],
     'delete-idle-endpoints': ['webhook_endpoints', 'webhook_poll_states'],
     'prune-prompts': ['payment_prompts'],
-    'prune-webhooks': ['webhook_events'],
+    'prune-webhooks': ['webhook_event_secrets', 'webhook_events'],
     'credit-sacco-payments': [
       'ledger_balances',
       'ledger_transfers',
@@ -873,6 +942,9 @@ describe('run twice', () => {
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'send-account-email': ['account_emails', 'account_tokens'],
     'sweep-account-emails': ['account_emails'],
+    'send-messages': ['notifications'],
+    'remind-borrowers': ['notifications', 'sacco_loan_reminder_days', 'webhook_events'],
+    'prune-message-reports': ['message_reports'],
     'clean-up-sessions': ['sessions'],
   };
 

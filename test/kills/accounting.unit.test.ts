@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Books, compareBalances } from './accounting/books.ts';
 import { ExpectedEvents } from './accounting/events.ts';
+import { compareMessages, type StoredMessage } from './accounting/messages.ts';
 import { servedBetween } from './accounting/serving.ts';
 import { compareOperations, Operations, type Operation } from './accounting/operations.ts';
 import { comparePayouts } from './accounting/payouts.ts';
@@ -198,4 +199,41 @@ test('how long somebody served counts every moment once', () => {
     [25, 40],
   ] as const;
   expect(servedBetween(10, 20, spans)).toBe(3 + 2 + 1);
+});
+
+describe('messages', () => {
+  const message = (id: string, status: string, error: string | null = null): StoredMessage => ({
+    id,
+    entry_id: `ent_${id}`,
+    to: '+254712345678',
+    text: `KES 1.00 ent_${id}`,
+    status,
+    error,
+  });
+  const [sent, unclear] = [message('a', 'delivered'), message('b', 'failed', 'outcome_unknown')];
+  const told = ['ent_a', 'ent_b'];
+
+  test('that were taken as they say do not differ', () => {
+    expect(compareMessages([sent, unclear], [sent], told)).toEqual([]);
+    expect(compareMessages([sent, unclear], [unclear, sent], told)).toEqual([]);
+    const withdrawn = { ...message('c', 'suppressed'), entry_id: null };
+    expect(compareMessages([sent, unclear, withdrawn], [sent], told)).toEqual([]);
+  });
+
+  test.each([
+    ['sent twice', [sent, unclear], [sent, sent]],
+    ['never taken, and said to be delivered', [sent, unclear], [unclear]],
+    ['without an answer and taken twice', [sent, unclear], [sent, unclear, unclear]],
+    ['taken, but of nobody', [sent, unclear], [sent, { to: '+254700000000', text: 'hello' }]],
+    ['withdrawn, but taken', [message('a', 'suppressed'), unclear], [message('a', 'suppressed')]],
+    ['left behind', [message('a', 'queued'), unclear], []],
+    ['lost', [sent], [sent]],
+    [
+      'told twice',
+      [sent, unclear, { ...message('c', 'failed', 'outcome_unknown'), entry_id: 'ent_a' }],
+      [sent],
+    ],
+  ])('one that was %s', (_what, stored, taken) => {
+    expect(compareMessages(stored, taken, told)).toHaveLength(1);
+  });
 });

@@ -51,6 +51,8 @@ export class Caller {
     let asked_at = performance.now();
     for (let requests = 1; ; requests++) {
       const reply = await this.sendOnce(request, requests).catch(() => null);
+      // A limit is an answer, too: what comes after it is another one.
+      if (reply?.status === 429) asked_at = performance.now();
       if (reply && !AGAIN.has(reply.status)) {
         const ms = performance.now() - asked_at;
         if (ms > this.longest_answer.ms && !request.waits_for_job)

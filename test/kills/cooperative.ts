@@ -3,6 +3,10 @@ import type { NaiveLoan } from '../loans/naive-loan.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Reply } from './caller.ts';
 import type { Place, Verb } from './place.ts';
+import type { Receiver } from './receiver.ts';
+
+/** Loan products; guarantors must consent to loans of the last one. */
+export type Product = 'usual' | 'strict' | 'guaranteed';
 
 export interface Member {
   id: string;
@@ -54,7 +58,7 @@ const ENDINGS = new Set<string>(['posted', 'failed', 'rejected', 'cancelled'] sa
 
 export class Cooperative {
   readonly place: Place;
-  readonly products: Readonly<Record<'usual' | 'strict', string>>;
+  readonly products: Readonly<Record<Product, string>>;
   /** Of the accounts that members open besides the default one. */
   readonly savings_product: string;
   readonly members: Member[] = [];
@@ -65,20 +69,23 @@ export class Cooperative {
   readonly receipt_refunds: ReceiptRefund[] = [];
   /** Where members pay to the paybill. */
   readonly mpesa: DarajaStandIn;
+  /** Where links and codes for guarantors arrive. */
+  readonly receiver: Receiver;
   /** The local day of the test clock, counted since 1970. */
   day: number;
 
   constructor(
     place: Place,
-    mpesa: DarajaStandIn,
+    { mpesa, receiver }: { mpesa: DarajaStandIn; receiver: Receiver },
     {
       products,
       savings_product,
       day,
-    }: { products: Record<'usual' | 'strict', string>; savings_product: string; day: number },
+    }: { products: Record<Product, string>; savings_product: string; day: number },
   ) {
     this.place = place;
     this.mpesa = mpesa;
+    this.receiver = receiver;
     this.products = products;
     this.savings_product = savings_product;
     this.day = day;

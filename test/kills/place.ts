@@ -196,12 +196,28 @@ export class Place {
 
   /** Reads the resource until it is as wanted. @throws Error when it never is */
   async waitFor(path: string, wanted: (body: Reply['body']) => boolean): Promise<Reply['body']> {
+    let body: Reply['body'];
+    await this.waitUntil(
+      () => `${path}: ${JSON.stringify(body)}`,
+      async () => {
+        body = await this.get(path);
+        return wanted(body) || null;
+      },
+    );
+    return body;
+  }
+
+  /** @param what is waited for @returns what was found @throws Error when it never comes */
+  async waitUntil<Found>(
+    what: () => string,
+    find: () => Found | Promise<Found>,
+  ): Promise<NonNullable<Found>> {
     const give_up_at = performance.now() + PATIENCE_MS;
     for (;;) {
-      const body = await this.get(path);
-      if (wanted(body)) return body;
+      const found = await find();
+      if (found !== null && found !== undefined) return found;
       if (performance.now() > give_up_at)
-        throw new Error(`${path} is not done after ${PATIENCE_MS / 1_000} s: ${JSON.stringify(body)}`);
+        throw new Error(`${what()} is not done after ${PATIENCE_MS / 1_000} s`);
       await delay(250);
     }
   }

@@ -10,16 +10,33 @@ import type { Place } from './place.ts';
 
 interface Sent {
   type: string;
-  data: { id?: string; payment_id?: string };
+  data: Record<string, string>;
 }
 
-function arrivalOf({ type, data }: Sent, webhook_id: string, connection: string | null): Arrival {
-  return { event: `${type} ${data.id ?? data.payment_id}`, webhook_id, at_ms: Date.now(), connection };
+/** A pledge has no id: what is said about its consent is told apart by when the asking expires, or by what was decided. */
+function subjectOf({ type, data }: Sent): string | undefined {
+  if (!type.startsWith('guarantor.')) return data['id'] ?? data['payment_id'];
+  const about = type === CONSENT_REQUESTED ? 'expires_at' : 'status';
+  return [data['loan_id'], data['member_id'], data[about]].join(' ');
+}
+
+function arrivalOf(sent: Sent, webhook_id: string, connection: string | null): Arrival {
+  return { event: `${sent.type} ${subjectOf(sent)}`, webhook_id, at_ms: Date.now(), connection };
+}
+
+const CONSENT_REQUESTED = 'guarantor.consent_requested';
+/** In every link for a guarantor. */
+const TOKEN = 'ush_consent_';
+
+export interface ConsentRequest {
+  link: string;
+  code: string;
 }
 
 export class Receiver {
   /** Requests that were not signed as they should be. */
   readonly faults: string[] = [];
+  readonly #requests = new Map<string, ConsentRequest>();
   readonly #arrivals = new Map<string, Arrival[]>();
   readonly #secrets = new Map<string, string>();
   readonly #server: Server;
@@ -53,6 +70,11 @@ export class Receiver {
     return this.#arrivals.get(name) ?? [];
   }
 
+  /** What a guarantor is sent; null until it has come. @param subject loan, member and when the asking expires */
+  consentRequest(subject: string): ConsentRequest | null {
+    return this.#requests.get(subject) ?? null;
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -76,6 +98,8 @@ export class Receiver {
     const arrivals = this.#arrivals.get(name) ?? [];
     this.#arrivals.set(name, arrivals);
     arrivals.push(arrivalOf(sent, headers['webhook-id'] ?? '', connection));
+    const { link = '', code = '' } = sent.data;
+    if (sent.type === CONSENT_REQUESTED) this.#requests.set(subjectOf(sent) as string, { link, code });
   }
 }
 
@@ -116,6 +140,7 @@ export class Poller {
       this.faults.push(`GET ${path} was answered ${reply.status}: ${reply.text}`);
       return 0;
     }
+    if (reply.text.includes(TOKEN)) this.faults.push(`GET ${path} was answered a link for a guarantor`);
     const { events, next_after } = reply.body as Polled;
     this.#after = next_after;
     this.arrivals.push(...events.map((event) => arrivalOf(event, event.id, null)));

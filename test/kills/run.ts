@@ -5,14 +5,16 @@ import type { Span } from './accounting/serving.ts';
 import { Caller } from './caller.ts';
 import { checkCooperative } from './checks/cooperative.ts';
 import { checkEvents } from './checks/events.ts';
+import { checkMessages, expectMessageEvents } from './checks/messages.ts';
 import { checkMerchant } from './checks/merchant.ts';
 import { checkPayouts } from './checks/payouts.ts';
 import { checkMerchantOperations, checkSaccoOperations } from './checks/operations.ts';
 import type { Cooperative } from './cooperative.ts';
 import { MERCHANT_FLOWS, SACCO_FLOWS } from './flows/index.ts';
 import { Lanes } from './lanes.ts';
+import { MessageSender } from './messages.ts';
 import type { Merchant } from './merchant.ts';
-import { openProviders, settingOf, type Provider } from './providers.ts';
+import { openProviders, settingOf } from './providers.ts';
 import { Receiver, type Poller } from './receiver.ts';
 import { hasPassed, type Results } from './results.ts';
 import { ServiceProcesses, type Stores } from './service/processes.ts';
@@ -31,6 +33,7 @@ interface Run {
   receiver: Receiver;
   merchant: Merchant;
   sacco: Cooperative;
+  messages: MessageSender;
   pollers: Poller[];
 }
 
@@ -48,17 +51,32 @@ export type Disturb = (service: ServiceProcesses, lanes: Lanes<Cooperative>) => 
 export async function disturbAndCheck(seed: number, stores: Stores, disturb: Disturb): Promise<Results> {
   const began = performance.now();
   const providers = openProviders();
+  const messages = new MessageSender();
+  const gateways = [...providers.map(({ gateway }) => gateway), messages.gateway];
   const receiver = await Receiver.open();
-  await Promise.all(providers.map(({ gateway }) => gateway.start()));
-  const service = await ServiceProcesses.start(providers.map(settingOf), receiver.port, stores);
+  await Promise.all(gateways.map((each) => each.start()));
+  const service = await ServiceProcesses.start(
+    [...providers.map(settingOf), messages.setting()],
+    receiver.port,
+    stores,
+  );
   let keep = true;
   try {
     const random = seededRandom(seed);
     const caller = new Caller(service.addresses, random);
-    const outside = { receiver, receiver_url: service.receiver_url, providers };
+    const outside = { receiver, receiver_url: service.receiver_url, providers, messages };
     const { merchant, poller } = await setUpMerchant(caller, random, outside);
     const { sacco, poller: sacco_poller } = await setUpCooperative(caller, random, outside);
-    const run = { seed, service, caller, receiver, merchant, sacco, pollers: [poller, sacco_poller] };
+    const run = {
+      seed,
+      service,
+      caller,
+      receiver,
+      merchant,
+      sacco,
+      messages,
+      pollers: [poller, sacco_poller],
+    };
     const results = await check(run, disturb);
     results.duration_ms = performance.now() - began;
     keep = !hasPassed(results);
@@ -66,24 +84,25 @@ export async function disturbAndCheck(seed: number, stores: Stores, disturb: Dis
   } finally {
     await service.stop(keep);
     if (keep) process.stdout.write(`The data and the output of the processes are in ${service.folder}.\n`);
-    await Promise.all(providers.map(({ gateway }) => gateway.stop()));
+    await Promise.all(gateways.map((each) => each.stop()));
     await receiver.close();
   }
 }
 
 async function check(run: Run, disturb: Disturb): Promise<Results> {
-  const { seed, service, caller, receiver, merchant, sacco, pollers } = run;
+  const { seed, service, caller, receiver, merchant, sacco, messages, pollers } = run;
   const lanes = [
     new Lanes(merchant, MERCHANT_FLOWS, merchant.place.random),
     new Lanes(sacco, SACCO_FLOWS, sacco.place.random),
   ] as const;
   for (const each of lanes) each.start(LANES);
-  const providing = workOf(merchant.providers);
+  const providing = workOf([...merchant.providers, messages]);
   const { kills, worked } = await disturb(service, lanes[1]);
 
   await service.ready();
   await Promise.all(lanes.map((each) => each.close()));
   await Promise.all([settleMerchant(merchant), settleCooperative(sacco, merchant.providers)]);
+  await expectMessageEvents(sacco.place);
   await providing.close();
   await Promise.all(pollers.map((each) => each.close()));
 
@@ -91,6 +110,7 @@ async function check(run: Run, disturb: Disturb): Promise<Results> {
   const outcomes = await checkMerchant(merchant, worked());
   const of_sacco = await checkCooperative(sacco);
   const of_payouts = await checkPayouts([merchant.place, sacco.place], merchant.providers);
+  const of_messages = await checkMessages(sacco.place, messages);
   const { ok: verified, output } = await service.verify();
   const events = await Promise.all(
     [merchant.place, sacco.place].map((place, i) =>
@@ -107,6 +127,7 @@ async function check(run: Run, disturb: Disturb): Promise<Results> {
       ...outcomes.differences,
       ...of_sacco,
       ...of_payouts,
+      ...of_messages,
       ...events.flatMap(({ disordered }) => disordered),
       ...[...lanes, merchant.place, sacco.place, merchant, caller, receiver, ...pollers].flatMap(
         ({ faults }) => faults,
@@ -124,11 +145,11 @@ async function check(run: Run, disturb: Disturb): Promise<Results> {
 }
 
 /** Lets the providers do what they do by themselves. */
-function workOf(providers: readonly Provider[]): { close(): Promise<void> } {
+function workOf(providers: readonly { work?(): Promise<void> | void }[]): { close(): Promise<void> } {
   let open = true;
   const work = async (): Promise<void> => {
     while (open) {
-      for (const { work: workOfIt } of providers) await workOfIt?.();
+      for (const each of providers) await each.work?.();
       await delay(PROVIDERS_PAUSE_MS);
     }
   };

@@ -2,7 +2,7 @@
 import type { Random } from '../crash/random.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Caller } from './caller.ts';
-import { Cooperative } from './cooperative.ts';
+import { Cooperative, type Product } from './cooperative.ts';
 import { SAVINGS_PRODUCT } from './flows/accounts.ts';
 import { LOAN_FLOWS, productBody } from './flows/loans.ts';
 import { BANK_CODE, ENTRANCE_FEE_MINOR, join, THRESHOLD_MINOR } from './flows/savings.ts';
@@ -10,6 +10,7 @@ import { setPayouts } from './flows/payouts.ts';
 import { morningOf } from './flows/week.ts';
 import { CUSTOMER_FLOWS } from './flows/customers.ts';
 import { Merchant } from './merchant.ts';
+import type { MessageSender } from './messages.ts';
 import { Place } from './place.ts';
 import { providerOf, type Provider } from './providers.ts';
 import { Poller, type Receiver } from './receiver.ts';
@@ -96,6 +97,7 @@ interface Outside {
   /** Where the service reaches it. */
   receiver_url: string;
   providers: readonly Provider[];
+  messages: MessageSender;
 }
 
 async function configure(place: Place, { name, credentials }: Provider): Promise<void> {
@@ -179,9 +181,13 @@ export async function setUpCooperative(
   );
   const day = Math.ceil(Date.now() / DAY_MS) + 1;
   await place.must('POST', `/api/projects/${place.id}/test-clock`, { now: morningOf(day) }, { as: 'owner' });
-  const product = async (name: 'usual' | 'strict'): Promise<string> =>
+  const product = async (name: Product): Promise<string> =>
     (await place.must('POST', '/api/v1/sacco/loan-products', productBody(name), { as: 'owner' })).id;
-  const products = { usual: await product('usual'), strict: await product('strict') };
+  const products = {
+    usual: await product('usual'),
+    strict: await product('strict'),
+    guaranteed: await product('guaranteed'),
+  };
   const { id: savings_product } = await place.must(
     'POST',
     '/api/v1/sacco/savings-products',
@@ -191,8 +197,10 @@ export async function setUpCooperative(
     },
   );
   const mpesa = providerOf(outside.providers, 'mpesa');
-  const sacco = new Cooperative(place, mpesa.gateway as DarajaStandIn, { products, savings_product, day });
+  const away = { mpesa: mpesa.gateway as DarajaStandIn, receiver: outside.receiver };
+  const sacco = new Cooperative(place, away, { products, savings_product, day });
   await configure(place, mpesa);
+  await outside.messages.configure(place);
   for (const name of ['sandbox', 'mpesa']) await setPayouts(place, name, true);
   await place.must(
     'PUT',

@@ -52,6 +52,13 @@ export async function settleCooperative(sacco: Cooperative, providers: readonly 
     return (await Promise.all(open)).flat();
   });
   await countSent(sacco);
+  // What the sender took, it reports as delivered.
+  await waitForNone(place, 'messages', async () => {
+    const open = ['queued', 'sent'].map((status) =>
+      place.list(`/api/v1/notifications?status=${status}`, 'notifications'),
+    );
+    return (await Promise.all(open)).flat();
+  });
   await settleDeliveries(place);
 }
 

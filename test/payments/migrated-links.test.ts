@@ -1,39 +1,16 @@
 /** A database from before migration 65 has its overpaid payments marked. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Knex } from 'knex';
-import { connect, type Db } from '../../db/connection.ts';
-import { listMigrations } from '../../db/migrate.ts';
-import { freshDatabase, type TestDatabase } from '../harness/index.ts';
+import { databaseBefore, type OldDatabase } from '../harness/index.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-const MIGRATIONS = listMigrations(
-  readdirSync(fileURLToPath(new URL('../../db/migrations/', import.meta.url))),
-);
-const AT = MIGRATIONS.findIndex(({ name }) => name === '65-overpaid-links');
-
-async function run(migrations: typeof MIGRATIONS): Promise<void> {
-  for (const { url } of migrations) {
-    const { up } = (await import(url.href)) as Pick<Knex.Migration, 'up'>;
-    await up(db);
-  }
-}
+let old: OldDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  db = connect(database.url, 1);
-  await db.raw('drop schema public cascade; create schema public');
-  await run(MIGRATIONS.slice(0, AT));
+  old = await databaseBefore('65-overpaid-links');
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => old.drop());
 
 test('of the completed payments of a one-time link all but the first', async () => {
+  const { db } = old;
   await db.raw(`
     insert into users (id, email, name, password_hash, created_at) values ('usr_1', 'a@example.org', 'A', 'x', now());
     insert into projects (id, name, owner_id, created_at) values ('prj_1', 'P', 'usr_1', now());
@@ -46,7 +23,7 @@ test('of the completed payments of a one-time link all but the first', async () 
       case n when 4 then 'failed' else 'completed' end, now(), now(),
       case when n < 4 then timestamptz '2026-01-10Z' - n * interval '1 day' end, 'plk_' || link
     from generate_series(1, 2) link, generate_series(1, 4) n`);
-  await run(MIGRATIONS.slice(AT, AT + 1));
+  await old.migrate('65-overpaid-links');
   expect(await db('payments').where({ overpaid: true }).orderBy('id').pluck('id')).toEqual([
     'pay_11',
     'pay_12',

@@ -1,39 +1,16 @@
 /** A database from before migration 51 keeps what was reserved and what was being resolved. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Knex } from 'knex';
-import { connect, type Db } from '../../db/connection.ts';
-import { listMigrations } from '../../db/migrate.ts';
-import { freshDatabase, type TestDatabase } from '../harness/index.ts';
+import { databaseBefore, type OldDatabase } from '../harness/index.ts';
 
-let database: TestDatabase;
-let db: Db;
-
-const MIGRATIONS = listMigrations(
-  readdirSync(fileURLToPath(new URL('../../db/migrations/', import.meta.url))),
-);
-const AT = MIGRATIONS.findIndex(({ name }) => name === '51-reconciliation-keys');
-
-async function run(migrations: typeof MIGRATIONS): Promise<void> {
-  for (const { url } of migrations) {
-    const { up } = (await import(url.href)) as Pick<Knex.Migration, 'up'>;
-    await up(db);
-  }
-}
+let old: OldDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  db = connect(database.url, 1);
-  await db.raw('drop schema public cascade; create schema public');
-  await run(MIGRATIONS.slice(0, AT));
+  old = await databaseBefore('51-reconciliation-keys');
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => old.drop());
 
 test('each id stays reserved for its line, and a run with decisions under way says so', async () => {
+  const { db } = old;
   await db.raw(`
     insert into reconciliation_runs (id, project_id, environment, provider, currency, period_start, period_end, utc_offset_minutes,
       options, status, actor_type, actor_id, created_at)
@@ -44,7 +21,7 @@ test('each id stays reserved for its line, and a run with decisions under way sa
       ('prj_1', 'test', 'manual', 'fee', 'P 1', 'rln_3'), ('prj_1', 'test', 'mpesa', 'fee', 'P 1', 'rln_4');
     insert into reconciliation_decisions (id, project_id, environment, run_id, touched_at) values
       ('rln_5', 'prj_1', 'test', 'rec_1', '2026-01-03Z'), ('rln_6', 'prj_1', 'test', 'rec_1', '2026-01-02Z')`);
-  await run(MIGRATIONS.slice(AT, AT + 1));
+  await old.migrate('51-reconciliation-keys');
 
   const keyOf = (environment: string, provider: string, kind: string) =>
     db('reconciliation_bookings')

@@ -10,19 +10,30 @@ const WHOLE = /^\/api\/v1\/webhook-(endpoints|deliveries)/;
 
 /** They send money. */
 const BY_NAME = /^\/api\/v1\/payouts/;
+/** Files belong to customers, and to members. */
+const OF_TWO = /^\/api\/v1\/files/;
 
 describe('scopes', () => {
   test('every route that takes a key belongs to one, or needs a key without scopes', () => {
     const parts = apiKeys.SCOPES.filter((scope) => scope !== 'read');
     for (const { method, path } of OF_KEYS) {
       const of = parts.filter((scope) => apiKeys.isWithinScopes([scope], method, path));
-      expect(of.length, path).toBe(WHOLE.test(path) ? 0 : 1);
+      expect(of.length, path).toBe(WHOLE.test(path) ? 0 : OF_TWO.test(path) ? 2 : 1);
       expect(apiKeys.isWithinScopes(null, method, path)).toBe(method === 'GET' || !BY_NAME.test(path));
       expect(apiKeys.isWithinScopes([], method, path)).toBe(false);
       expect(apiKeys.isWithinScopes(['read'], method, path), path).toBe(method === 'GET');
       expect(apiKeys.isWithinScopes([...parts], method, path), path).toBe(!WHOLE.test(path));
     }
   });
+});
+
+test('who may read what members are told, and upload what belongs to customers and members', () => {
+  const outbox = '/api/v1/sandbox/outbox';
+  expect(apiKeys.isWithinScopes(['payments'], 'GET', outbox)).toBe(false);
+  expect(apiKeys.isWithinScopes(['sacco'], 'GET', outbox)).toBe(true);
+  for (const scope of ['customers', 'sacco'] as const)
+    expect(apiKeys.isWithinScopes([scope], 'POST', '/api/v1/files')).toBe(true);
+  expect(apiKeys.isWithinScopes(['payments', 'ledger'], 'POST', '/api/v1/files')).toBe(false);
 });
 
 describe('addresses', () => {

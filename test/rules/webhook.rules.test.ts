@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { SECRET_PREFIX, signature } from '../../domain/webhooks/signing.rules.ts';
 import {
   deadline_ms,
   EVENT_TYPES,
+  getsSecrets,
   hasHungTooLong,
   classifyAttempt,
   retryDelay_ms,
-  SECRET_PREFIX,
-  signature,
   type AttemptResult,
   WEBHOOK_DEADLINES,
 } from '../../domain/webhooks/webhook.rules.ts';
@@ -197,9 +197,26 @@ test('the types are those of the contract', () => {
       'topup.blocked sacco.entry.posted sacco.entry.failed sacco.entry.reversed approval.created approval.decided ' +
       'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid savings_interest.paid webhook_endpoint.disabled ' +
       'reconciliation.completed reconciliation.line.resolved period.closed period.reopened ' +
-      'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished'
+      'till_session.opened till_session.closed payout.succeeded payout.failed import.finished batch.finished ' +
+      'member.notification guarantor.consent_requested guarantor.consent_decided'
     )
       .split(' ')
       .toSorted(),
   );
+});
+
+test('secrets of events go to endpoints of keys and managers, in live only where their type is named', () => {
+  const type = 'guarantor.consent_requested';
+  const given = (mode: string, may_have_secrets: boolean, events: string[]) =>
+    (['test', 'live'] as const).map((environment) =>
+      getsSecrets({ mode, may_have_secrets, events }, { type, environment }),
+    );
+  expect(given('push', true, [type])).toEqual([true, true]);
+  expect(given('push', true, ['*'])).toEqual([true, false]);
+  expect(given('push', true, ['*', type])).toEqual([true, true]);
+  for (const events of [['*'], [type]]) {
+    expect(given('push', false, events)).toEqual([false, false]);
+    expect(given('poll', true, events)).toEqual([false, false]);
+    expect(given('sink', false, events)).toEqual([false, false]);
+  }
 });

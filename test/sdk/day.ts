@@ -26,12 +26,13 @@ export async function spendDay(office: Office): Promise<void> {
   await saveByProducts(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
-  await checkOff(office);
+  await checkOff(office, saver);
   await share(office);
   await earn(office, guarantor);
   await leave(office, guarantor);
   await collect(office);
   await seeTills(office);
+  await tellMembers(office, saver);
   await moveMoney(office);
   await sendEvents(office);
 }
@@ -45,8 +46,21 @@ async function seeTills({ client, till_session }: Office): Promise<void> {
   expect((await client.sacco.tillSessions.get(id)).status).toBe('cancelled');
 }
 
+/** Senders and texts are for people; an API key reads what was sent, and says what members want. */
+async function tellMembers({ client }: Office, member: string): Promise<void> {
+  const { sacco, notifications } = client;
+  expect((await sacco.members.preferences.put(member, { language: 'sw', sms: false })).sms).toBe(false);
+  expect((await sacco.members.preferences.get(member)).language).toBe('sw');
+  const { notificationTemplates } = await sacco.notificationTemplates.list({ template: 'deposit' });
+  expect(notificationTemplates.map(({ language }) => language)).toEqual(['en', 'sw', 'am']);
+  expect((await sacco.notificationTemplates.get('deposit', 'sw')).variables).toContain('amount');
+  for (const { id } of (await notifications.list({ memberId: member })).items)
+    expect((await notifications.get(id)).memberId).toBe(member);
+  await client.sandbox.outbox({ memberId: member });
+}
+
 /** Imports, batches and remittances are for people; an API key keeps the employers and reads what came. */
-async function checkOff({ client }: Office): Promise<void> {
+async function checkOff({ client }: Office, member: string): Promise<void> {
   const { sacco } = client;
   const employer = await sacco.employers.create({ name: 'Rift Dairy', code: 'RIFT', payDay: 28 });
   expect((await sacco.employers.update(employer.id, { payDay: 27 })).payDay).toBe(27);
@@ -55,6 +69,8 @@ async function checkOff({ client }: Office): Promise<void> {
   const month = new Date().toISOString().slice(0, 7);
   expect((await sacco.employers.advice(employer.id, { month })).rows).toEqual([]);
   expect((await sacco.employers.remittances.list(employer.id)).items).toEqual([]);
+  const employed = await sacco.members.update(member, { employerId: employer.id, payrollNo: 'P-17' });
+  expect(employed).toMatchObject({ id: member, payrollNo: 'P-17' });
   await sacco.reports.checkOff({ month });
   expect((await sacco.movementBatches.list()).items).toEqual([]);
 }
@@ -125,6 +141,12 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   );
   expect((await client.approvals.cancel(counted.approvalId ?? '')).status).toBe('cancelled');
   await expectReason(client.approvals.cancel(counted.approvalId ?? ''), 'already_decided');
+  const content = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1]);
+  const photo = await client.files.upload({ purpose: 'member_photo', name: 'saver.jpg', content });
+  expect(photo).toMatchObject({ contentType: 'image/jpeg', sizeBytes: content.length, belongsTo: null });
+  const pictured = await client.sacco.members.putFiles(saver, { photoFileId: photo.id });
+  expect(pictured.photoFileId).toBe(photo.id);
+  expect((await client.files.get(photo.id)).belongsTo).toEqual({ type: 'member', id: saver });
   return [saver, guarantor];
 }
 
@@ -218,7 +240,13 @@ async function lend(
   const guarantee = await client.sacco.loans.guarantee(applied.id, guarantor);
   expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
   expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
+  // The product asks no guarantor.
+  await expectReason(client.sacco.loans.requestConsent(applied.id, guarantor), 'consent_closed');
+  const answer = { decision: 'consent', code: '123456' } as const;
+  await expectReason(client.sacco.loans.decideConsent(applied.id, guarantor, answer), 'consent_closed');
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
+  const split = await client.sacco.loans.split(applied.id, { amountMinor: 1_000 });
+  expect(Number(split.penaltyMinor) + Number(split.interestMinor) + Number(split.principalMinor)).toBe(1_000);
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
@@ -255,14 +283,17 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
 }
 
 async function share({ client, approve }: Office): Promise<void> {
-  const dividend = await client.sacco.dividends.declare({
+  const declaration = {
     label: 'second day',
     periodStart: '2026-01-01',
     periodEnd: '2026-01-31',
     shareRateBps: 1,
     interestRebateBps: 0,
     paidFrom: 'fee_income',
-  });
+  } as const;
+  const preview = await client.sacco.dividends.preview(declaration);
+  const dividend = await client.sacco.dividends.declare(declaration);
+  expect(dividend.totalMinor).toBe(preview.totalMinor);
   await approve(dividend.approvalId);
   await until(
     'the dividend is paid',

@@ -44,15 +44,19 @@ class SdkClient extends Client {
     const { method, ids } = found;
     const sdk = new Ushirika({ apiKey, baseUrl: this.base_url, maxRetries: 0 });
     const { idempotency_key: key = headers['idempotency-key'], ...sent } = (body ?? {}) as Json;
-    const params = inCamelCase(
-      { ...inMinorUnits(sent), ...Object.fromEntries(searchParams) },
-      method.maps.params,
-    );
+    const params = inCamelCase({ ...inMinorUnits(sent), ...fromQuery(searchParams) }, method.maps.params);
     const options = key === undefined ? {} : { idempotencyKey: key };
     const taken = [...ids, ...(method.params === null ? [] : [params]), options];
     called.add(method.id);
     return replyOf(method, methodOf(sdk, method.id)?.(...taken) as Call<unknown>);
   }
+}
+
+/** Amounts in minor units are numbers in a program. */
+function fromQuery(query: URLSearchParams): Json {
+  return Object.fromEntries(
+    [...query].map(([name, text]) => [name, name.endsWith('_minor') ? Number(text) : text]),
+  );
 }
 
 function findMethod(verb: string, path: string): { method: SdkMethod; ids: string[] } | null {

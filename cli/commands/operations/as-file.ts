@@ -12,7 +12,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   if (Number(as_csv) + Number(file !== undefined) + Number(call.globals.json === true) > 1)
     throw usageError('Give one of --csv, --output and --json.');
   const prepared = await prepare(call, row);
-  if (file !== undefined) return writePdf(prepared, file);
+  if (file !== undefined) return writeAnswer(prepared, file, 'application/pdf');
   if (!as_csv) return runPrepared(prepared);
   prepared.built.request.headers = { accept: 'text/csv' };
   const { text, headers } = await send(prepared);
@@ -22,8 +22,8 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
 }
 
 /** @param file `-` for stdout @throws CliError where the file cannot be written */
-async function writePdf(prepared: Prepared, file: string): Promise<ExitCode> {
-  prepared.built.request.headers = { accept: 'application/pdf' };
+export async function writeAnswer(prepared: Prepared, file: string, accept: string): Promise<ExitCode> {
+  prepared.built.request.headers = { accept };
   const { data } = await send<Uint8Array>(prepared);
   if (file === '-') {
     process.stdout.write(data);

@@ -1,30 +1,43 @@
 /** Every transfer of a range of days as two lines, filtered, page by page; all of them as CSV. */
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useList } from '../../api/reads.ts';
+import { useUtcOffset } from '../../api/me.ts';
+import { useList, useRead } from '../../api/reads.ts';
 import { given } from '../../forms/text.rules.ts';
-import { TextField } from '../../forms/fields/text-field.tsx';
+import type { LedgerLine } from '../../generated/wire.ts';
+import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { LocalDate } from '../../ui/moment.tsx';
+import { PaperHead } from '../../ui/page/paper-parts.tsx';
+import { usePaper } from '../../ui/page/paper.ts';
 import { useWords } from '../../words.ts';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
+import { MemberChoice } from '../loans/member-choice.tsx';
+import { memberName } from '../loans/words.ts';
+import { runningBalances } from './balances.rules.ts';
+import { OwnerLink, ReferenceLink } from './ledger-links.tsx';
 import { csvName, useDays } from './report.tsx';
 
 export function GeneralLedgerTab(): ReactNode {
   const { t, word } = useWords();
+  usePaper('a4');
   const { from, to, is_given, fields } = useDays();
   const [account_kind, setAccountKind] = useFilter('account_kind');
   const [owner, setOwner] = useFilter('owner');
   const input = { from, to, account_kind: account_kind || undefined, owner: given(owner) };
   const list = useList('accounting.generalLedger', is_given ? input : null);
+  const balances = useRunningBalances(list.items, from);
   const amount = (minor: bigint | number, currency: string) =>
     BigInt(minor) === 0n ? '' : <Money minor={minor} currency={currency} />;
   return (
     <Stack>
+      <PaperHead title={t('accounting.general_ledger')}>
+        {from} – {to}
+      </PaperHead>
       <Group align="flex-end" className="no-print">
         {fields}
         <FilterChoice
@@ -33,7 +46,7 @@ export function GeneralLedgerTab(): ReactNode {
           value={account_kind}
           onChange={setAccountKind}
         />
-        <TextField label={t('accounting.owner')} placeholder="mem_…" value={owner} onChange={setOwner} />
+        <OwnerChoice owner={owner} onChange={setOwner} />
         {is_given && (
           <CsvButton
             operation="accounting.generalLedger"
@@ -41,6 +54,9 @@ export function GeneralLedgerTab(): ReactNode {
             fileName={csvName('accounting.generalLedger', input)}
           />
         )}
+        <Button variant="default" onClick={() => window.print()}>
+          {t('receipt.print_now')}
+        </Button>
       </Group>
       <ListTable
         name={t('accounting.general_ledger')}
@@ -49,8 +65,16 @@ export function GeneralLedgerTab(): ReactNode {
         columns={[
           { header: t('statement.date'), cell: ({ date }) => <LocalDate date={date} /> },
           { header: t('accounting.movement'), cell: ({ kind }) => word('kind', kind) },
-          { header: t('accounting.account'), cell: (line) => word('account_kind', line.account_kind) },
-          { header: t('accounting.memo'), cell: ({ memo, reference }) => memo ?? reference },
+          {
+            header: t('accounting.account'),
+            cell: (line) => (
+              <span>
+                {word('account_kind', line.account_kind)}
+                <OwnerLink {...line} />
+              </span>
+            ),
+          },
+          { header: t('accounting.memo'), cell: (line) => <ReferenceLink {...line} /> },
           {
             header: t('accounting.debit'),
             isFigure: true,
@@ -61,8 +85,65 @@ export function GeneralLedgerTab(): ReactNode {
             isFigure: true,
             cell: ({ credit_minor, currency }) => amount(credit_minor, currency),
           },
+          ...(balances
+            ? [
+                {
+                  header: t('accounting.running_balance'),
+                  isFigure: true,
+                  cell: (line: LedgerLine) => (
+                    <SidedMoney minor={balances.get(line)} currency={line.currency} />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Stack>
+  );
+}
+
+/** A member, found by name, number or phone; another owner that the address names stays. */
+function OwnerChoice({ owner, onChange }: { owner: string; onChange: (owner: string) => void }): ReactNode {
+  const { t } = useWords();
+  const is_member = owner.startsWith('mem_');
+  const { data: member } = useRead('sacco.members.get', is_member ? { member: owner } : null);
+  const label = member ? memberName(member) : owner;
+  return (
+    <MemberChoice
+      label={t('members.one')}
+      value={owner === '' ? null : { id: owner, label }}
+      onChange={(chosen) => onChange(chosen?.id ?? '')}
+    />
+  );
+}
+
+/** After each line, where all of them are of one account: debits less credits. Undefined where they are of several. */
+function useRunningBalances(
+  lines: readonly LedgerLine[],
+  from: string,
+): { get: (line: LedgerLine) => bigint } | undefined {
+  const utc_offset_minutes = useUtcOffset();
+  const accounts = new Set(lines.map(({ account_id }) => account_id));
+  const [account] = accounts;
+  const begins_ms = Date.parse(`${from}T00:00:00Z`) - utc_offset_minutes * 60_000;
+  const is_one = accounts.size === 1 && !Number.isNaN(begins_ms);
+  const { data: held } = useRead(
+    'ledger.accounts.balance',
+    account !== undefined && is_one ? { account, at: new Date(begins_ms - 1).toISOString() } : null,
+  );
+  if (!held || !is_one) return undefined;
+  const opening = BigInt(held.debits_posted_minor) - BigInt(held.credits_posted_minor);
+  const balances = runningBalances(opening, lines);
+  return { get: (line) => balances[lines.indexOf(line)] ?? opening };
+}
+
+/** With the side on which it is. */
+function SidedMoney({ minor, currency }: { minor: bigint; currency: string }): ReactNode {
+  const { t } = useWords();
+  const amount = formatMoney(minor < 0n ? -minor : minor, currency);
+  return (
+    <data className="money" value={String(minor)}>
+      {t(minor < 0n ? 'accounting.on_credit' : 'accounting.on_debit', { amount })}
+    </data>
   );
 }

@@ -1,5 +1,5 @@
 /** The frame of the accounting reports: days in the address, CSV, loading and errors. */
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { AnswerOf, InputOf } from '../../api/operations.ts';
 import { useRead } from '../../api/reads.ts';
@@ -10,7 +10,9 @@ import { isDate, monthOf } from '../../forms/fields/date.rules.ts';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useToday } from '../../ui/moment.tsx';
-import { useWords } from '../../words.ts';
+import { PaperHead } from '../../ui/page/paper-parts.tsx';
+import { usePaper } from '../../ui/page/paper.ts';
+import { useWords, type TextId } from '../../words.ts';
 
 export interface Days extends DateRange {
   fields: ReactNode;
@@ -24,6 +26,12 @@ export function useDays(): Days {
 }
 
 type ReportId = 'accounting.trialBalance' | 'accounting.incomeStatement' | 'accounting.balanceSheet';
+
+const TITLES: Record<ReportId, TextId> = {
+  'accounting.trialBalance': 'accounting.trial_balance',
+  'accounting.incomeStatement': 'accounting.income_statement',
+  'accounting.balanceSheet': 'accounting.balance_sheet',
+};
 
 export interface ReportProps<Id extends ReportId> {
   report: Id;
@@ -40,13 +48,20 @@ export interface ReportProps<Id extends ReportId> {
 export function Report<Id extends ReportId>(props: ReportProps<Id>): ReactNode {
   const { report, input, fields, isNarrow = false, children } = props;
   const { t } = useWords();
+  usePaper('a4');
   const { data, error, isLoading } = useRead(report, input);
   return (
     <Stack>
       <Group align="flex-end" className="no-print">
         {fields}
         {input && <CsvButton operation={report} input={input} fileName={csvName(report, input)} />}
+        {data && (
+          <Button variant="default" onClick={() => window.print()}>
+            {t('receipt.print_now')}
+          </Button>
+        )}
       </Group>
+      <PaperHead title={t(TITLES[report])}>{Object.values(input ?? {}).join(' – ')}</PaperHead>
       {isLoading && <Loading />}
       {error && <ErrorAlert error={error} />}
       {data?.currencies.length === 0 && (

@@ -2,10 +2,13 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TrialBalance } from '../../generated/wire.ts';
+import { Link } from 'wouter';
+import { useRead } from '../../api/reads.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
+import { sided, type Sided } from './balances.rules.ts';
 import { Report, useDays } from './report.tsx';
 
 type Balances = TrialBalance['currencies'][number];
@@ -15,49 +18,78 @@ export function TrialBalanceTab(): ReactNode {
   const { from, to, is_given, fields } = useDays();
   return (
     <Report report="accounting.trialBalance" input={is_given ? { from, to } : null} fields={fields}>
-      {(of_currency) => <TrialBalanceTable balances={of_currency} />}
+      {(of_currency) => <TrialBalanceTable balances={of_currency} days={{ from, to }} />}
     </Report>
   );
 }
 
-export function TrialBalanceTable({ balances }: { balances: Balances }): ReactNode {
+export interface TrialBalanceTableProps {
+  balances: Balances;
+  /** For the links into the general ledger. */
+  days: { from: string; to: string };
+}
+
+export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): ReactNode {
   const { t, word } = useWords();
   const { currency, rows, total_debits_minor, total_credits_minor, balanced } = balances;
+  const codeOfKind = useCodes(currency);
+  const codeOf = ({ code, kind }: Row): string => code ?? codeOfKind(kind);
+  const in_order = rows.toSorted((a, b) => codeOf(a).localeCompare(codeOf(b)));
   const figure = (header: string, of: (row: Row) => bigint | number) => ({
     header,
     isFigure: true,
     cell: (row: Row) => <Money minor={of(row)} currency={currency} />,
   });
+  const closing = (row: Row): Sided => sided(row.closing_balance_minor, row.normal_side);
+  const side = (header: string, of: (row: Row) => bigint) => ({
+    header,
+    isFigure: true,
+    cell: (row: Row) => (of(row) === 0n ? '' : <Money minor={of(row)} currency={currency} />),
+  });
+  const total = (header: string, minor: bigint | number): ReactNode => (
+    <Table.Td role="cell" data-label={header} className="figure">
+      <Money minor={minor} currency={currency} />
+    </Table.Td>
+  );
+  const sum = (of: (row: Row) => bigint): bigint => rows.reduce((all, row) => all + of(row), 0n);
   return (
     <>
       <DataTable<Row>
         name={`${t('accounting.trial_balance')} ${currency}`}
-        rows={rows}
+        rows={in_order}
         rowKey={({ kind, account_id }) => account_id ?? kind}
         columns={[
+          { header: t('accounting.code'), cell: codeOf },
           {
             header: t('accounting.account'),
-            cell: ({ kind, account_id, code, name }) =>
-              account_id ? `${code} ${name}` : word('account_kind', kind),
+            cell: ({ kind, account_id, name }) => (
+              <Link href={`/accounting/general-ledger?${ledgerQuery(kind, days)}`}>
+                {account_id ? name : word('account_kind', kind)}
+              </Link>
+            ),
           },
           figure(t('accounting.opening'), (row) => row.opening_balance_minor),
           figure(t('accounting.debits'), (row) => row.debits_minor),
           figure(t('accounting.credits'), (row) => row.credits_minor),
-          figure(t('accounting.closing'), (row) => row.closing_balance_minor),
+          side(t('accounting.closing_debit'), (row) => closing(row).debit_minor),
+          side(t('accounting.closing_credit'), (row) => closing(row).credit_minor),
         ]}
         foot={
           <Table.Tfoot role="rowgroup">
             <Table.Tr role="row">
-              <Table.Th role="rowheader" scope="row" colSpan={2}>
+              <Table.Th role="rowheader" scope="row" colSpan={3}>
                 {t('accounting.total')}
               </Table.Th>
-              <Table.Td role="cell" data-label={t('accounting.debits')} className="figure">
-                <Money minor={total_debits_minor} currency={currency} />
-              </Table.Td>
-              <Table.Td role="cell" data-label={t('accounting.credits')} className="figure">
-                <Money minor={total_credits_minor} currency={currency} />
-              </Table.Td>
-              <Table.Td role="cell" />
+              {total(t('accounting.debits'), total_debits_minor)}
+              {total(t('accounting.credits'), total_credits_minor)}
+              {total(
+                t('accounting.closing_debit'),
+                sum((row) => closing(row).debit_minor),
+              )}
+              {total(
+                t('accounting.closing_credit'),
+                sum((row) => closing(row).credit_minor),
+              )}
             </Table.Tr>
           </Table.Tfoot>
         }
@@ -66,6 +98,17 @@ export function TrialBalanceTable({ balances }: { balances: Balances }): ReactNo
       <Balanced balanced={balanced} />
     </>
   );
+}
+
+function ledgerQuery(account_kind: string, { from, to }: TrialBalanceTableProps['days']): string {
+  return new URLSearchParams({ from, to, account_kind }).toString();
+}
+
+/** The codes of the accounts of the system, which the trial balance shows by kind. */
+function useCodes(currency: string): (kind: Row['kind']) => string {
+  const accounts = useRead('accounting.chart.get', {}).data?.accounts ?? [];
+  return (kind) =>
+    accounts.find((account) => account.kind === kind && account.currency === currency)?.code ?? '';
 }
 
 /** The vault and the tills, which together are the cash on hand. */

@@ -15,6 +15,7 @@ import { useWords } from '../../words.ts';
 import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
 import { useRights } from './decisions.ts';
 import { EffectTable } from './effect-table.tsx';
+import { useApprovalHeading } from './heading.ts';
 import { REFRESH_EVERY_MS } from './refresh.ts';
 
 export interface ApprovalArticleProps {
@@ -45,6 +46,7 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
   const approval = details ?? listed;
   const is_pending = approval.status === 'pending';
   const rights = useRights(listed, details);
+  const headingOf = useApprovalHeading();
 
   const onKey = (event: KeyboardEvent): void => {
     if (keysAreTaken(event.nativeEvent)) return;
@@ -70,7 +72,7 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
           <Title order={2} size="h4" id={heading} className="approval-summary">
-            {approval.summary}
+            {headingOf(approval)}
           </Title>
           <Group gap="xs" wrap="nowrap" className="approval-age">
             {!is_pending && <Status status={approval.status} />}

@@ -7,7 +7,9 @@ import { SubmitDialog } from '../../forms/submit-form.tsx';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
-import { EffectWarnings } from './effect-table.tsx';
+import { EffectSentences } from './effect-sentences.tsx';
+import { useApprovalHeading } from './heading.ts';
+import { EffectWarnings } from './effect-warnings.tsx';
 
 export interface ApproveDialogProps {
   approval: Approval;
@@ -21,7 +23,8 @@ export interface ApproveDialogProps {
 export function ApproveDialog(props: ApproveDialogProps): ReactNode {
   const { approval, details, note, submission, onClose } = props;
   const { t } = useWords();
-  const { id, summary, subject, amount_minor, currency } = approval;
+  const headingOf = useApprovalHeading();
+  const { id, subject, amount_minor, currency } = approval;
   const form = useForm(submission, {});
   return (
     <SubmitDialog
@@ -36,12 +39,13 @@ export function ApproveDialog(props: ApproveDialogProps): ReactNode {
       onClose={onClose}
       isMovement
     >
-      <Text>{summary}</Text>
+      <Text>{headingOf(approval)}</Text>
       {note !== '' && (
         <Text size="sm" c="dimmed">
           {t('approvals.note')}: {note}
         </Text>
       )}
+      {details?.effect && <EffectSentences accounts={details.effect.accounts} currency={currency} />}
       {details?.effect && <EffectWarnings effect={details.effect} currency={currency} />}
     </SubmitDialog>
   );

@@ -7,6 +7,7 @@ import { Checking } from '../../forms/submit-form.tsx';
 import { useWords } from '../../words.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { useDecision, type Rights } from './decisions.ts';
+import { useBlockingReason } from './effect-warnings.tsx';
 
 /** What keys do. */
 export interface DecisionFormHandle {
@@ -39,7 +40,10 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const rejection = useDecision('approvals.reject', onDecided);
   const cancellation = useDecision('approvals.cancel', onDecided);
   const note_field = useRef<HTMLInputElement>(null);
-  const [note, setNote] = useState('');
+  const blocked = useBlockingReason(details?.effect, approval.currency);
+  const [typed, setTyped] = useState<string | null>(null);
+  // What cannot be carried out is rejected for that reason, unless somebody writes another.
+  const note = typed ?? blocked ?? '';
   const [lacks_note, setLacksNote] = useState(false);
   const [asks, setAsks] = useState(false);
   const is_busy = rejection.is_busy || cancellation.is_busy;
@@ -56,7 +60,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   };
   useImperativeHandle(ref, () => ({
     approve: () => {
-      if (may_decide && !is_busy) setAsks(true);
+      if (may_decide && !is_busy && blocked === null) setAsks(true);
     },
     reject: () => {
       if (may_decide && !is_busy) reject();
@@ -82,7 +86,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
             label={t('approvals.note')}
             value={note}
             onChange={(event) => {
-              setNote(event.currentTarget.value);
+              setTyped(event.currentTarget.value);
               setLacksNote(false);
             }}
             onKeyDown={(event) => {
@@ -100,7 +104,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
             <Button variant="default" onClick={reject} disabled={is_busy}>
               {rejection.is_busy ? t('submit.working') : t('approvals.reject')}
             </Button>
-            <Button onClick={() => setAsks(true)} disabled={is_busy}>
+            <Button onClick={() => setAsks(true)} disabled={is_busy || blocked !== null}>
               {t('approvals.approve')}
             </Button>
           </>

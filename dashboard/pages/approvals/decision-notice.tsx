@@ -7,6 +7,7 @@ import type { Approval, Entry } from '../../generated/wire.ts';
 import { NotBooked, useEntry } from '../../movement/entry-outcome.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { useApprovalHeading } from './heading.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -18,6 +19,7 @@ export interface DecisionNoticeProps {
 export function DecisionNotice({ approvalId, onClose }: DecisionNoticeProps): ReactNode {
   const { t } = useWords();
   const sentence = useDecisionSentence();
+  const headingOf = useApprovalHeading();
   const { data: approval } = useRead(
     'approvals.get',
     { approval: approvalId },
@@ -40,7 +42,7 @@ export function DecisionNotice({ approvalId, onClose }: DecisionNoticeProps): Re
           <Group justify="space-between" wrap="nowrap" align="flex-start">
             <Stack gap={4}>
               <Text fw={600}>{sentence(approval)}</Text>
-              <Text size="sm">{approval.summary}</Text>
+              <Text size="sm">{headingOf(approval)}</Text>
               {entry && <Booked entry={entry} />}
             </Stack>
             <CloseButton aria-label={t('dialog.close')} onClick={onClose} />

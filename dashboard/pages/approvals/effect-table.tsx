@@ -1,25 +1,19 @@
 /** What approving a request would do to balances and other values, and why it would fail. */
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import type { ApprovalEffect, Currency } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Money } from '../../money/money.tsx';
+import { Money, SignedMoney } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
+import { changeOf, EffectSentences } from './effect-sentences.tsx';
+import { EffectWarnings, type EffectProps } from './effect-warnings.tsx';
 
 type AccountEffect = ApprovalEffect['accounts'][number];
-type Warning = ApprovalEffect['warnings'][number];
-
 type Change = ApprovalEffect['changes'][number];
-
-export interface EffectProps {
-  effect: ApprovalEffect;
-  /** Null where it is about no money. */
-  currency: Currency | null;
-}
 
 export function EffectTable({ effect, currency }: EffectProps): ReactNode {
   // An import has no amount of its own; what it moves is the cooperative's.
@@ -29,7 +23,10 @@ export function EffectTable({ effect, currency }: EffectProps): ReactNode {
       {effect.changes.length > 0 ? (
         <ChangeTable changes={effect.changes} currency={currency} />
       ) : (
-        <AccountTable accounts={effect.accounts} currency={currency ?? of_cooperative} />
+        <>
+          <EffectSentences accounts={effect.accounts} currency={currency ?? of_cooperative} />
+          <AccountTable accounts={effect.accounts} currency={currency ?? of_cooperative} />
+        </>
       )}
       <EffectWarnings effect={effect} currency={currency} />
     </Stack>
@@ -48,20 +45,31 @@ function AccountTable({ accounts, currency }: AccountTableProps): ReactNode {
     <DataTable<AccountEffect>
       name={t('effect.title')}
       rows={accounts}
-      rowKey={({ kind, member_no, account, till }) => `${kind} ${member_no ?? account?.code ?? till ?? ''}`}
+      rowKey={keyOf}
       empty={t('effect.none')}
       columns={[
         {
           header: t('effect.account'),
-          cell: ({ kind, member_no, account, till }) => (
+          cell: ({ kind, member, account, till }) => (
             <span>
               {account ? `${account.code} ${account.name}` : word('account_kind', kind)}
-              {member_no !== null && <span className="beside"> {member_no}</span>}
+              {member && (
+                <>
+                  {' '}
+                  <Link href={`/members/${member.id}`}>{member.full_name}</Link>
+                  <span className="beside"> {member.member_no}</span>
+                </>
+              )}
               {till !== undefined && <span className="beside"> {till}</span>}
             </span>
           ),
         },
         moneyColumn(t('effect.before'), 'balance_before_minor', of_money),
+        {
+          header: t('effect.change'),
+          isFigure: true,
+          cell: (account) => <SignedMoney minor={changeOf(account)} currency={of_money} />,
+        },
         {
           header: t('effect.after'),
           isFigure: true,
@@ -81,6 +89,11 @@ function AccountTable({ accounts, currency }: AccountTableProps): ReactNode {
       ]}
     />
   );
+}
+
+/** One account of a kind may be listed for each of a member's savings accounts. */
+function keyOf({ kind, member, savings_account_id, account, till }: AccountEffect): string {
+  return [kind, member?.id, savings_account_id, account?.code, till].join(' ');
 }
 
 function ChangeTable({ changes, currency }: { changes: Change[]; currency: Currency | null }): ReactNode {
@@ -112,29 +125,4 @@ function ChangeTable({ changes, currency }: { changes: Change[]; currency: Curre
       ]}
     />
   );
-}
-
-export function EffectWarnings({ effect, currency }: EffectProps): ReactNode {
-  const sentence = useWarningWords(currency);
-  return effect.warnings.map((warning) => (
-    <Alert key={warning.code} role="note" color={warning.blocking ? 'red' : 'yellow'} variant="light" py="xs">
-      <Text size="sm" fw={warning.blocking ? 600 : undefined}>
-        {sentence(warning)}
-      </Text>
-    </Alert>
-  ));
-}
-
-function useWarningWords(currency: Currency | null): (warning: Warning) => string {
-  const { t, reason } = useWords();
-  const said = ({ code, blocking, message }: Warning): string => {
-    if (blocking) return t('effect.cannot', { reason: reason(code, message) });
-    if (code === 'income_insufficient') return t('effect.lines_uncovered');
-    return code === 'member_not_active' ? t('effect.members_leaving') : message;
-  };
-  return (warning) => {
-    const { short_minor } = warning;
-    if (short_minor === null) return said(warning);
-    return `${said(warning)} (${t('effect.short', { amount: formatMoney(short_minor, currency ?? '') })})`;
-  };
 }

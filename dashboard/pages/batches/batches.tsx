@@ -36,6 +36,7 @@ export function Batches(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        opensRows
         name={t('batches.title')}
         list={batches}
         rowKey={({ id }) => id}

@@ -59,6 +59,7 @@ export function Customers(): ReactNode {
         />
       </Group>
       <ListTable
+        opensRows
         name={t('nav.customers')}
         columns={columns}
         list={list}

@@ -1,11 +1,12 @@
 /** Where a teller begins: finding a member, what needs attention, and what the teller has booked today. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { Suspense, type ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import { useCooperative, useIsManager } from '../../api/me.ts';
 import { showMeanwhile } from '../../api/reads.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { FindBox } from '../../forms/fields/find-box.tsx';
+import { focusSearch } from '../../shell/shortcuts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { lazyPart, withLater } from '../../later.ts';
@@ -28,7 +29,7 @@ export function Desk(): ReactNode {
         {cooperative && <CooperativeCards />}
         <MerchantCards />
       </SimpleGrid>
-      {cooperative && <MyEntries />}
+      {cooperative && <MyEntries currency={cooperative.currency} />}
     </Page>
   );
 }
@@ -36,6 +37,14 @@ export function Desk(): ReactNode {
 function FindMember({ currency }: { currency: string }): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const is_next = params.get('find') === 'now';
+  useEffect(() => {
+    if (!is_next) return undefined;
+    // After a receipt, and after the page has moved the focus to its heading.
+    const timer = setTimeout(focusSearch);
+    return () => clearTimeout(timer);
+  }, [is_next]);
   return (
     <FindBox
       label={t('desk.find')}

@@ -11,6 +11,7 @@ import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { TextField } from '../../forms/fields/text-field.tsx';
 import { parsePercent } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
+import { DividendPreview } from './dividend-preview.tsx';
 
 const SOURCES = ['interest_income', 'fee_income'] as const;
 const EMPTY = {
@@ -43,15 +44,19 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
   }));
   const { error } = submission;
   const label = form.field('label');
+  const { share_rate, interest_rebate, tax_rate, ...fields } = form.values;
+  const input = {
+    ...fields,
+    label: fields.label.trim(),
+    share_rate_bps: parsePercent(share_rate) ?? 0,
+    interest_rebate_bps: parsePercent(interest_rebate) ?? 0,
+    withholding_tax_bps: parsePercent(tax_rate),
+  };
+  const { period_start, period_end, share_rate_bps, interest_rebate_bps } = input;
+  const is_complete =
+    period_start !== '' && period_end >= period_start && share_rate_bps + interest_rebate_bps > 0;
   const send = async (): Promise<void> => {
-    const { share_rate, interest_rebate, tax_rate, ...fields } = form.values;
-    const answer = await submission.submit({
-      ...fields,
-      label: fields.label.trim(),
-      share_rate_bps: parsePercent(share_rate) ?? 0,
-      interest_rebate_bps: parsePercent(interest_rebate) ?? 0,
-      withholding_tax_bps: parsePercent(tax_rate),
-    });
+    const answer = await submission.submit(input);
     if (answer) navigate(`/dividends/${answer.data.id}`);
   };
   return (
@@ -94,8 +99,11 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
       <Choice
         label={t('dividends.paid_from')}
         options={SOURCES.map((value) => ({ value, label: word('account_kind', value) }))}
+        description={t('dividends.paid_from_hint')}
         {...form.field('paid_from')}
       />
+      {/* Any label will do for what it would come to. */}
+      <DividendPreview input={is_complete ? { ...input, label: input.label || '–' } : null} />
     </SubmitDialog>
   );
 }

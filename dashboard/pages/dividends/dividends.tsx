@@ -35,6 +35,7 @@ export function Dividends(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        opensRows
         name={t('nav.dividends')}
         list={list}
         rowKey={({ id }) => id}

@@ -22,6 +22,7 @@ export function Employers(): ReactNode {
       actions={<Button onClick={() => setNew(true)}>{t('employers.new')}</Button>}
     >
       <ListTable
+        opensRows
         name={t('employers.title')}
         list={employers}
         rowKey={({ id }) => id}

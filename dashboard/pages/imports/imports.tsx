@@ -19,6 +19,7 @@ export function Imports(): ReactNode {
       actions={<LinkButton href="/imports/new">{t('imports.new')}</LinkButton>}
     >
       <ListTable
+        opensRows
         name={t('imports.title')}
         list={imports}
         rowKey={({ id }) => id}

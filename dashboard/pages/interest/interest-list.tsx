@@ -46,6 +46,7 @@ export function InterestList(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        opensRows
         name={t('nav.interest')}
         list={list}
         rowKey={({ id }) => id}

@@ -46,33 +46,47 @@ export function isFilled({ member, pledge }: GuarantorRow): boolean {
   return member !== null || pledge.trim() !== '';
 }
 
-/** @returns the request where nothing is at fault, and all faults otherwise */
+type Request = InputOf<'sacco.loans.apply'>;
+
+export interface ReadApplication {
+  /** The request; null where something is at fault. */
+  input: Request | null;
+  /** What can be previewed of it: guarantors who are not filled in yet are left out. Null while that is too little. */
+  preview: Request | null;
+  faults: Faults;
+}
+
+/** @returns the request, and all faults */
 export function readApplication(
   application: Application,
   readAmount: ReturnType<typeof useAmountReader>,
   words: FaultWords,
-): { input: InputOf<'sacco.loans.apply'> | null; faults: Faults } {
+): ReadApplication {
   const faults: Record<string, string> = {};
   const { member, product_id, purpose, source, provider, savings_account_id } = application;
   const term = /^\d{1,5}$/.test(application.term.trim()) ? Number(application.term) : 0;
   if (!member) faults['member'] = words.member;
   if (product_id === '') faults['product_id'] = words.product;
   if (term === 0) faults['term'] = words.term;
-  if (source === 'mobile' && provider === '') faults['provider'] = words.provider;
   const minorOf = (field: string, text: string): number => {
     const { minor, error } = readAmount(text);
     if (error !== undefined) faults[field] = error;
     return minor ?? 0;
   };
   const amount_minor = minorOf('amount', application.amount);
+  const lacks_basics = Object.keys(faults).length > 0;
+  if (source === 'mobile' && provider === '') faults['provider'] = words.provider;
   const guarantors = application.guarantors.flatMap((row, i) => {
     if (!isFilled(row)) return [];
     if (!row.member) faults[`guarantors.${i}.member`] = words.guarantor;
     return [{ member_id: row.member?.id ?? '', amount_minor: minorOf(`guarantors.${i}.pledge`, row.pledge) }];
   });
-  if (Object.keys(faults).length > 0 || !member) return { input: null, faults };
+  if (lacks_basics || !member) return { input: null, preview: null, faults };
   const into = savings_account_id === '' ? {} : { savings_account_id };
   const disbursed = source === 'mobile' ? ({ disburse_to: source, provider } as const) : into;
   const about = { member_id: member.id, product_id, amount_minor, term, purpose: given(purpose) };
-  return { input: { ...about, ...disbursed, guarantors }, faults };
+  const input = { ...about, ...disbursed, guarantors };
+  if (Object.keys(faults).length === 0) return { input, preview: input, faults };
+  const complete = guarantors.filter(({ member_id, amount_minor: pledge }) => member_id !== '' && pledge > 0);
+  return { input: null, preview: { ...about, guarantors: complete }, faults };
 }

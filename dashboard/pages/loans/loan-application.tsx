@@ -6,7 +6,9 @@ import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
-import { useForm, type Form } from '../../forms/form.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
+import { useDraftForm } from '../../forms/draft.ts';
+import type { Form } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { TextField, type TextFieldProps } from '../../forms/fields/text-field.tsx';
 import type { LoanProduct, Member } from '../../generated/wire.ts';
@@ -39,6 +41,8 @@ function emptyApplication(): Application {
   };
 }
 
+const EMPTY = emptyApplication();
+
 export function LoanApplication(): ReactNode {
   const { t } = useWords();
   const readAmount = useAmountReader();
@@ -60,8 +64,8 @@ export function LoanApplication(): ReactNode {
     values.member === null && linked && !is_cleared
       ? { ...values, member: { id: linked.id, label: memberName(linked) } }
       : values;
-  const form = useForm(submission, emptyApplication, (values) => read(values).faults);
-  const { input, faults } = read(form.values);
+  const form = useDraftForm('loan_application', submission, EMPTY, (values) => read(values).faults);
+  const { input, preview, faults } = read(form.values);
   const { member, product_id } = withLinked(form.values);
   const product = products?.find(({ id }) => id === product_id);
   const { data } = submission;
@@ -86,8 +90,11 @@ export function LoanApplication(): ReactNode {
             <SubmitForm
               form={form}
               submitLabel={t('loan_application.apply')}
-              onSubmit={() => input && submission.submit(input)}
+              onSubmit={async () => {
+                if (input && (await submission.submit(input))) form.forget();
+              }}
             >
+              {form.is_draft && <DraftNotice onDiscard={again} />}
               <MemberChoice
                 label={t('loans.member')}
                 status="active"
@@ -131,7 +138,7 @@ export function LoanApplication(): ReactNode {
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Preview input={input} currency={currency} />
+          <Preview input={preview} currency={currency} />
         </Grid.Col>
       </Grid>
     </Page>

@@ -2,24 +2,29 @@
 import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import { usePreview } from '../../api/preview.ts';
 import { useRead } from '../../api/reads.ts';
 import type { Loan as LoanFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { moneyColumn } from '../../money/money-column.tsx';
 import { remaining } from '../../money/remaining.rules.ts';
 import { useEntry } from '../../movement/entry-outcome.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
-import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
 import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { PaperHead, Signatures } from '../../ui/page/paper-parts.tsx';
+import { usePaper } from '../../ui/page/paper.ts';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { Guarantors } from './guarantors.tsx';
 import { useLoanProducts } from './loan-products.ts';
+import { RepayAmounts } from './repay-amounts.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import { useTermWords } from './words.ts';
 import { WriteOffDialog } from './write-off-dialog.tsx';
@@ -45,6 +50,8 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
   const [opened, setOpened] = useState<'repay' | 'write_off' | null>(null);
   const close = (): void => setOpened(null);
   const { currency, payoff_minor } = loan;
+  const is_offer = loan.status === 'applied';
+  usePaper('a4');
   return (
     <Page
       title={t('loans.loan_of', { name: loan.member.full_name })}
@@ -60,18 +67,26 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
               label={t('paper.schedule')}
             />
           )}
+          <Button variant="default" onClick={() => window.print()}>
+            {t('receipt.print_now')}
+          </Button>
           {loan.status === 'open' && (
             <>
-              <Button variant="default" onClick={() => setOpened('write_off')}>
-                {t('loans.write_off')}
-              </Button>
+              <MoreMenu
+                actions={[
+                  { label: t('loans.write_off'), onClick: () => setOpened('write_off'), isDanger: true },
+                ]}
+              />
               <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
             </>
           )}
         </>
       }
     >
-      {loan.status === 'applied' && <Applied loan={loan} />}
+      <PaperHead title={t(is_offer ? 'loans.offer' : 'loans.loan_of', { name: loan.member.full_name })}>
+        {loan.member.member_no} · {loan.id}
+      </PaperHead>
+      {is_offer && <Applied loan={loan} />}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <FigureCard label={t('loans.outstanding')} hint={t('loans.outstanding_hint')}>
           <Money minor={loan.outstanding_minor} currency={currency} />
@@ -82,24 +97,49 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
         <FigureCard label={t('loans.days_past_due')}>{loan.days_past_due}</FigureCard>
       </SimpleGrid>
       <Terms loan={loan} />
-      <ScheduleTable
-        name={t('loans.schedule')}
-        schedule={loan.schedule}
-        currency={currency}
-        empty={t('loans.no_schedule')}
-      />
+      {is_offer ? (
+        <ExpectedSchedule loan={loan} />
+      ) : (
+        <ScheduleTable
+          name={t('loans.schedule')}
+          schedule={loan.schedule}
+          currency={currency}
+          empty={t('loans.no_schedule')}
+        />
+      )}
       <Guarantors loan={loan} />
+      <Signatures names={[t('loans.member'), t('loans.for_cooperative')]} />
       {opened === 'repay' && (
         <MovementDialog
           movement="repayment"
           input={{ loan: loan.id }}
           currency={currency}
           onClose={close}
-          after={(amount_minor) => remaining(payoff_minor, amount_minor)}
-        />
+          after={(amount_minor) =>
+            remaining(payoff_minor, amount_minor, undefined, 'movement.exceeds_payoff')
+          }
+        >
+          {(amount) => <RepayAmounts loanId={loan.id} currency={currency} amount={amount} />}
+        </MovementDialog>
       )}
       {opened === 'write_off' && <WriteOffDialog loan={loan} onClose={close} />}
     </Page>
+  );
+}
+
+/** As it would be, were the loan disbursed today. */
+function ExpectedSchedule({ loan }: { loan: LoanFacts }): ReactNode {
+  const { t } = useWords();
+  const { member_id, product_id, principal_minor: amount_minor, term } = loan;
+  const { data } = usePreview('sacco.loans.apply', { member_id, product_id, amount_minor, term });
+  return (
+    <ScheduleTable
+      name={t('loans.expected_schedule')}
+      schedule={data?.schedule ?? []}
+      currency={loan.currency}
+      empty={t('loans.no_schedule')}
+      isPreview
+    />
   );
 }
 
@@ -157,42 +197,5 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
         ]}
       />
     </Paper>
-  );
-}
-
-function Guarantors({ loan: { id, guarantors, currency } }: { loan: LoanFacts }): ReactNode {
-  const { t } = useWords();
-  return (
-    <DataTable
-      name={t('loans.guarantors')}
-      showName
-      rows={guarantors}
-      rowKey={({ member_id }) => member_id}
-      columns={[
-        {
-          header: t('loans.member'),
-          cell: ({ member }) => (
-            <Link href={`/members/${member.id}`}>
-              {member.full_name} · {member.member_no}
-            </Link>
-          ),
-        },
-        moneyColumn(t('loans.pledge'), 'amount_minor', currency),
-        moneyColumn(t('loans.called'), 'called_minor', currency),
-        { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
-        {
-          header: t('paper.form'),
-          cell: ({ member }) => (
-            <PdfButton
-              operation="sacco.loans.guarantee"
-              input={{ loan: id, member: member.id }}
-              fileName={`guarantee-${id}-${member.id}`}
-              about={member.full_name}
-              size="compact-sm"
-            />
-          ),
-        },
-      ]}
-    />
   );
 }

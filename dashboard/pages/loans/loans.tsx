@@ -52,6 +52,7 @@ export function Loans(): ReactNode {
         />
       </Group>
       <ListTable
+        opensRows
         name={t('nav.loans')}
         list={list}
         rowKey={({ id }) => id}

@@ -12,7 +12,7 @@ import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../m
 import { ListTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment, useDayOf, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -24,6 +24,12 @@ const SavingsAccounts = lazyPart(async () => ({
 }));
 const Employment = lazyPart(async () => ({
   default: (await withLater(import('./employment.tsx'))).Employment,
+}));
+const MemberPictures = lazyPart(async () => ({
+  default: (await withLater(import('./pictures.tsx'))).MemberPictures,
+}));
+const MemberMessages = lazyPart(async () => ({
+  default: (await withLater(import('./member-messages.tsx'))).MemberMessages,
 }));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
@@ -70,6 +76,13 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
     status: 'paying',
     limit: ALL_OPEN,
   });
+  const waiting = useList('sacco.members.listEntries', {
+    member: member.id,
+    status: 'awaiting_approval',
+    limit: ALL_OPEN,
+  });
+  const waiting_minor = waiting.items.reduce((sum, entry) => sum + fromSavingsMinor(entry), 0n);
+  const withdrawalRoomMinor = useWithdrawalRoom(cooperative.withdrawal_approval_minor, entries.items);
   const paying_minor = paying.items.reduce((sum, entry) => sum + fromSavingsMinor(entry), 0n);
   const owed_minor = open_loans.items.reduce((sum, loan) => sum + BigInt(loan.outstanding_minor), 0n);
   return (
@@ -83,6 +96,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           currency={currency}
           entranceFeeMinor={entrance_fee_minor}
           openLoans={open_loans.items}
+          withdrawalRoomMinor={withdrawalRoomMinor}
         />
       }
     >
@@ -94,9 +108,12 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <FigureCard
           label={t('members.available')}
           hint={
-            paying_minor > 0n
-              ? t('members.being_paid', { amount: formatMoney(paying_minor, currency) })
-              : undefined
+            [
+              paying_minor > 0n && t('members.being_paid', { amount: formatMoney(paying_minor, currency) }),
+              waiting_minor > 0n && t('members.waiting', { amount: formatMoney(waiting_minor, currency) }),
+            ]
+              .filter(Boolean)
+              .join(' · ') || undefined
           }
         >
           <Money minor={member.savings_available_minor} currency={currency} />
@@ -121,6 +138,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <SavingsAccounts member={member} currency={currency} />
         <SavingsTerms member={member} currency={currency} />
         <Employment member={member} />
+        <MemberPictures member={member} />
       </Suspense>
       <ListTable
         name={t('members.entries')}
@@ -130,9 +148,36 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
       />
       <MemberLoans memberId={member.id} />
+      <Suspense fallback={null}>
+        <MemberMessages memberId={member.id} />
+      </Suspense>
     </Page>
   );
 }
+
+/** What may still be withdrawn today without a second person, as far as the page knows: the API decides. */
+function useWithdrawalRoom(above_minor: number | null, entries: readonly Entry[]): bigint | null {
+  const today = useToday();
+  const dayOf = useDayOf();
+  if (above_minor === null) return null;
+  const withdrawn = entries.filter(
+    ({ kind, status, created_at, reversed_by_entry_id }) =>
+      kind === 'withdrawal' &&
+      COUNTS_TOWARDS_DAY.has(status) &&
+      reversed_by_entry_id === null &&
+      dayOf(created_at) === today,
+  );
+  const room = withdrawn.reduce((left, { amount_minor }) => left - BigInt(amount_minor), BigInt(above_minor));
+  return room > 0n ? room : 0n;
+}
+
+const COUNTS_TOWARDS_DAY: ReadonlySet<string> = new Set([
+  'posted',
+  'pending',
+  'posting',
+  'awaiting_approval',
+  'paying',
+]);
 
 /** What of an entry that is being paid out is held of the member's savings: nothing of a loan. */
 function fromSavingsMinor({ kind, amount_minor }: Entry): bigint {

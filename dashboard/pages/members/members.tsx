@@ -38,8 +38,10 @@ export function Members(): ReactNode {
         <StatusFilter label={t('entry.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
+        opensRows
         name={t('nav.members')}
         list={list}
+        isDense
         rowKey={({ id }) => id}
         empty={q === '' && status === '' ? undefined : t('search.nothing')}
         columns={[

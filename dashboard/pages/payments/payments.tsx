@@ -78,6 +78,7 @@ export function Payments(): ReactNode {
         <DateRangeFields {...range} description={t('days.utc')} />
       </Group>
       <ListTable
+        opensRows
         name={t('nav.payments')}
         columns={columns}
         list={list}

@@ -64,6 +64,7 @@ export function Payouts(): ReactNode {
         <DateRangeFields {...range} description={t('days.utc')} />
       </Group>
       <ListTable
+        opensRows
         name={t('nav.payouts')}
         columns={columns}
         list={list}

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Line } from '../../generated/wire.ts';
-import { moneyColumn } from '../../money/money-column.tsx';
+import { Money } from '../../money/money.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LocalDate } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -31,7 +31,13 @@ export function lineColumns({ t, word }: Words): Column<Line>[] {
         </div>
       ),
     },
-    moneyColumn(t('amount.label'), 'amount_minor'),
+    {
+      header: t('amount.label'),
+      isFigure: true,
+      cell: ({ kind, amount_minor, currency }) => (
+        <Money minor={signed(kind, amount_minor)} currency={currency} />
+      ),
+    },
     {
       header: t('reconciliation.result'),
       cell: ({ match_status, match_note, payment_id }) => (
@@ -48,3 +54,10 @@ export function lineColumns({ t, word }: Words): Column<Line>[] {
     },
   ];
 }
+
+/** Money that leaves is below zero, whichever sign the file gives it. */
+function signed(kind: string, amount_minor: number): number {
+  return MONEY_OUT.has(kind) ? -Math.abs(amount_minor) : amount_minor;
+}
+
+const MONEY_OUT: ReadonlySet<string> = new Set(['payout', 'fee', 'refund']);

@@ -23,6 +23,7 @@ export function Runs(): ReactNode {
       actions={<LinkButton href="/reconciliation/new">{t('import_statement.title')}</LinkButton>}
     >
       <ListTable
+        opensRows
         name={t('nav.reconciliation')}
         list={runs}
         rowKey={({ id }) => id}

@@ -9,6 +9,7 @@ import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Cooperative } from './cooperative.tsx';
 import { InterestAndTax } from './interest/interest-and-tax.tsx';
 import { Limits } from './limits/limits.tsx';
+import { MessageSettings } from './messages/message-settings.tsx';
 import { Products } from './products/products.tsx';
 import { Providers } from './providers/providers.tsx';
 import { SavingsProducts } from './savings/savings-products.tsx';
@@ -26,6 +27,7 @@ const TABS = {
   staff: { label: 'settings.staff', Content: Staff },
   'api-keys': { label: 'settings.api_keys', Content: ApiKeys },
   providers: { label: 'settings.providers', Content: Providers },
+  messages: { label: 'nav.messages', Content: MessageSettings },
   webhooks: { label: 'settings.webhooks', Content: Webhooks },
   'test-clock': { label: 'settings.test_clock', Content: TestClock },
 } as const satisfies Record<string, { label: TextId; Content: () => ReactNode }>;

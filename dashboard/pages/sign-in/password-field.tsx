@@ -10,13 +10,17 @@ export interface PasswordFieldProps {
   onChange: (value: string) => void;
   error?: string | undefined;
   description?: string;
+  autoFocus?: boolean;
 }
 
-export function PasswordField({ onChange, ...rest }: PasswordFieldProps): ReactNode {
+export function PasswordField({ onChange, autoFocus = false, ...rest }: PasswordFieldProps): ReactNode {
   const { t } = useWords();
   return (
     <PasswordInput
       {...rest}
+      autoFocus={autoFocus}
+      // In a dialog, which chooses what has the focus first.
+      data-autofocus={autoFocus || undefined}
       // While the answer is out, too: it keeps the focus, so that the password can be typed again.
       disabled={false}
       onChange={(event) => onChange(event.currentTarget.value)}

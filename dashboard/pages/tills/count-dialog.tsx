@@ -1,8 +1,7 @@
 /** Counts the notes and coins of a till: to close its session, or by surprise. */
-import { SimpleGrid, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/submit.ts';
-import { TextField } from '../../forms/fields/text-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { given } from '../../forms/text.rules.ts';
@@ -12,6 +11,7 @@ import { MemoField } from '../../movement/memo-field.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { useWords } from '../../words.ts';
 import { countOf, minorOf, piecesOf } from './count.rules.ts';
+import { NOTHING_COUNTED, PiecesFields } from './pieces-fields.tsx';
 
 export interface CountDialogProps {
   session: Pick<TillSession, 'id' | 'till' | 'currency' | 'denominations'>;
@@ -26,8 +26,7 @@ export function CountDialog({ session, purpose, onClose }: CountDialogProps): Re
   const closing = useSubmit('sacco.tills.closeSession');
   const counting = useSubmit('sacco.tills.count');
   const is_closing = purpose === 'close';
-  const initial = { pieces: {} as Record<string, string>, memo: '' };
-  const form = useForm(is_closing ? closing : counting, initial, ({ pieces }) => ({
+  const form = useForm(is_closing ? closing : counting, NOTHING_COUNTED, ({ pieces }) => ({
     pieces: Object.values(pieces).some((typed) => piecesOf(typed) === null) && t('tills.whole_pieces'),
   }));
   const { pieces, memo } = form.values;
@@ -54,26 +53,7 @@ export function CountDialog({ session, purpose, onClose }: CountDialogProps): Re
       outcome={outcome}
     >
       <Text size="sm">{t(is_closing ? 'tills.close_means' : 'tills.surprise_means')}</Text>
-      <SimpleGrid cols={3} spacing="sm">
-        {denominations.map((each, i) => {
-          const typed = pieces[each] ?? '';
-          return (
-            <TextField
-              key={each}
-              label={`× ${each}`}
-              inputMode="numeric"
-              value={typed}
-              onChange={(text) => form.change({ pieces: { ...pieces, [each]: text } })}
-              error={
-                (form.was_sent && piecesOf(typed) === null && t('tills.whole_pieces')) ||
-                form.faultAt(`count.${each}`)
-              }
-              disabled={form.sending.is_busy}
-              isFirst={i === 0}
-            />
-          );
-        })}
-      </SimpleGrid>
+      <PiecesFields denominations={denominations} form={form} />
       <Text fw={600} aria-live="polite">
         {t('tills.total', { amount: total })}
       </Text>

@@ -8,7 +8,7 @@ import type { TillSessionDetails } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
+import { CsvButton, PdfButton } from '../../ui/download-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -64,6 +64,8 @@ function Actions({ session }: { session: TillSessionDetails }): ReactNode {
   const is_own = me?.user.id === session.teller.id;
   const keeps_vault = role !== undefined && role !== 'maker';
   const is_open = session.status === 'open';
+  const input = { till_session: session.id };
+  const fileName = `day-sheet-${session.till_name}-${session.created_at.slice(0, 10)}`;
   return (
     <>
       {is_open && (is_own || keeps_vault) && (
@@ -74,11 +76,13 @@ function Actions({ session }: { session: TillSessionDetails }): ReactNode {
           {t('tills.surprise')}
         </Button>
       )}
-      <CsvButton
+      <PdfButton
         operation="sacco.tillSessions.get"
-        input={{ till_session: session.id }}
-        fileName={`day-sheet-${session.till_name}-${session.created_at.slice(0, 10)}`}
+        input={input}
+        fileName={fileName}
+        label={t('day_sheet.title')}
       />
+      <CsvButton operation="sacco.tillSessions.get" input={input} fileName={fileName} />
       {purpose && <CountDialog session={session} purpose={purpose} onClose={() => setPurpose(null)} />}
     </>
   );

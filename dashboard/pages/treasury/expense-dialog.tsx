@@ -22,7 +22,7 @@ export function ExpenseDialog({ currency, onClose }: ExpenseDialogProps): ReactN
       currency={currency}
       onClose={onClose}
     >
-      {(wasSent) => (
+      {({ wasSent }) => (
         <TextField
           label={t('treasury.category')}
           description={t('treasury.category_hint')}

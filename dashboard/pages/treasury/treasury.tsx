@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { CountCashDialog } from './count-cash-dialog.tsx';
 import { BankingDialog } from './banking-dialog.tsx';
 import { ExpenseDialog } from './expense-dialog.tsx';
 
@@ -28,6 +29,7 @@ export function Treasury(): ReactNode {
   const { data: figures, error } = useRead('sacco.treasury', {});
   const [direction, setDirection] = useState<Direction | null>(null);
   const [is_spending, setSpending] = useState(false);
+  const [is_counting, setCounting] = useState(false);
   const [is_banking, setBanking] = useState(false);
   return (
     <Page
@@ -35,7 +37,10 @@ export function Treasury(): ReactNode {
       actions={
         figures && (
           <>
-            <Button onClick={() => setDirection('in')}>{t('movement.count_in')}</Button>
+            <Button onClick={() => setCounting(true)}>{t('treasury.count_cash')}</Button>
+            <Button variant="default" onClick={() => setDirection('in')}>
+              {t('movement.count_in')}
+            </Button>
             <Button variant="default" onClick={() => setDirection('out')}>
               {t('movement.count_out')}
             </Button>
@@ -58,6 +63,7 @@ export function Treasury(): ReactNode {
           <CashCounts />
           <Bankings />
           <Expenses />
+          {is_counting && <CountCashDialog treasury={figures} onClose={() => setCounting(false)} />}
           {is_banking && <BankingDialog currency={figures.currency} onClose={() => setBanking(false)} />}
           {is_spending && <ExpenseDialog currency={figures.currency} onClose={() => setSpending(false)} />}
           {direction && (

@@ -50,6 +50,7 @@ export function WalletTransfer({ onClose }: { onClose: () => void }): ReactNode 
       after={(amount_minor) => {
         const left = wallet && remaining(wallet.available_minor, amount_minor);
         if (!from || !left) return null;
+        if (left.minor < 0n) return left;
         const balance = formatMoney(left.minor, wallet.currency);
         return t('wallets.after_this', { name: from.label, balance });
       }}

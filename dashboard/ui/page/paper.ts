@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 /** A roll is cut after each slip: longer than most receipts are. */
 const PAPERS = {
-  '80mm': 'size: 80mm 150mm; margin: 3mm',
+  '80mm': 'size: 80mm 180mm; margin: 3mm',
   a5: 'size: A5; margin: 10mm 12mm',
   a4: 'size: A4; margin: 16mm 14mm',
 } as const;

@@ -21,6 +21,8 @@ export class KycDocument extends TableModel {
   declare expires_on: string | null;
   declare file_url: string | null;
   declare file_sha256: string | null;
+  /** An uploaded one, in place of an address. */
+  declare file_id: string | null;
   declare status: DocumentStatus;
   /** By the reviewer. */
   declare note: string | null;

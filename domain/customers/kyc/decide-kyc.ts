@@ -3,14 +3,16 @@ import { refusal } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
-import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
 import { strictApprovals } from '../../staff/index.ts';
-import { getCustomer, lockCustomer, patchKyc, requireOpen } from '../customer.ts';
+import { getCustomer, lockCustomer, patchKyc, requireOpen, type KycChange } from '../customer.ts';
 import type { CustomerRow } from '../customer.model.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { withTier, type CustomerView } from '../customer-view.ts';
+import { findPhoneChange } from './phone-change.sql.ts';
 import { acceptedDocuments } from './effective-tier.ts';
-import { AFTER, missingFor, type Requirement } from './kyc.rules.ts';
+import { AFTER, missingFor, PHONE_TIER, type Requirement } from './kyc.rules.ts';
 
 export type KycDecision =
   | { decision: 'approve'; tier: number; note: string | null }
@@ -47,8 +49,10 @@ export async function decideKyc(
     requireOpen(before);
     if (decided.decision === 'approve')
       requireMet(decided.tier, await unmetRequirements(trx, scope, { customer: before, tier: decided.tier }));
-    const after =
-      decided.decision === 'approve' ? AFTER.approved(before, decided.tier) : AFTER.rejected(before);
+    const after: KycChange =
+      decided.decision === 'approve'
+        ? { ...AFTER.approved(before, decided.tier), ...(await phoneVerifiedBy(unit, before, decided.tier)) }
+        : AFTER.rejected(before);
     const customer = await patchKyc(unit, before, after);
     await recordCustomerEvent(unit, customer_id, DECIDED[decided.decision], {
       tier: decided.tier ?? null,
@@ -57,6 +61,18 @@ export async function decideKyc(
     });
     return withTier(trx, scope, customer);
   });
+}
+
+/** A tier that requires a phone is approved for the one that the customer has now: by somebody else than the person who changed it. */
+async function phoneVerifiedBy(
+  { trx, scope, actor }: CallerUnit,
+  { id, phone_unverified_since }: CustomerRow,
+  tier: number,
+): Promise<Partial<KycChange>> {
+  if (tier < PHONE_TIER || phone_unverified_since === null) return {};
+  const [changed] = await findPhoneChange(trx, { ...scopeColumns(scope), customer_id: id });
+  const is_own = actor.type === 'user' && changed?.actor_type === 'user' && changed.actor_id === actor.id;
+  return is_own ? {} : { phone_unverified_since: null };
 }
 
 async function unmetRequirements(

@@ -47,6 +47,9 @@ const ADDED: Record<CustomerKind, readonly (readonly Requirement[])[]> = {
   business: [[], [PHONE], [LICENCE], [TIN]],
 };
 
+/** The lowest tier whose requirements include a phone. */
+export const PHONE_TIER = ADDED.individual.findIndex((requirements) => requirements.includes(PHONE));
+
 interface Subject {
   kind: CustomerKind;
   phone: string | null;

@@ -9,10 +9,12 @@ import { scopeColumns } from '../../../db/model.ts';
 import { readMembers, type NamedMember, type SettingsRow } from '../../cooperative/index.ts';
 import { holdingsOf } from '../../members/index.ts';
 import { mobileMoney, requestEntry, type EntryRow, type savingsMoves } from '../../movements/index.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Caller, ScopedUnit } from '../../platform/unit.ts';
 import { roleOf } from '../../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
 import { accountToPledge, countedSavings } from '../guarantees/pledged-savings.rules.ts';
+import { askGuarantors } from '../consents/ask-guarantors.ts';
 import { LoanGuarantee } from '../guarantees/guarantee.model.ts';
 import { waitingPledges } from '../guarantees/guarantees.ts';
 import { Loan, type DisburseTo } from '../loan.model.ts';
@@ -45,13 +47,20 @@ export interface LoanRequest extends LoanTermsRequest, mobileMoney.MobileMoney, 
   idempotency_key: string;
 }
 
+/** Where nobody is asking over HTTP. */
+function publicUrl({ config }: Context): string {
+  return config.public_url ?? `http://${config.host}:${config.port}`;
+}
+
 /**
  * Applies for a loan, which waits for a checker.
+ * @param server_url where the links of guarantors lead, whose consent the product may require
  * @throws AppError NOT_FOUND; the reasons of application.rules.ts; `member_not_active`, `customer_not_active`
  */
 export async function applyForLoan(
   caller: Caller,
   body: LoanRequest,
+  { server_url = publicUrl(caller.ctx) }: { server_url?: string } = {},
 ): Promise<{ loan: LoanView; replayed: boolean }> {
   const { ctx, scope, actor } = caller;
   const { idempotency_key: _key, ...request } = body;
@@ -90,6 +99,7 @@ export async function applyForLoan(
         disburse_to,
         product: application.product,
         pledges: application.pledges ?? [],
+        server_url,
         officer_user_id: request.officer_user_id ?? (actor.type === 'user' ? actor.id : null),
       }),
   });
@@ -165,16 +175,19 @@ interface ApplicationToStore extends Omit<LoanTermsRequest, 'officer_user_id' | 
   disburse_to: DisburseTo;
   product: LoanProductRow;
   pledges: readonly PledgeFacts[];
+  server_url: string;
   officer_user_id: string | null;
 }
 
 async function storeApplication(
-  { trx, scope }: ScopedUnit,
+  unit: ScopedUnit,
   entry: EntryRow,
-  { product, pledges, ...request }: ApplicationToStore,
+  { product, pledges, server_url, ...request }: ApplicationToStore,
 ): Promise<void> {
+  const { trx, scope } = unit;
   const id = entry.loan_id as string;
-  const { rate_bps, method, frequency, penalty_bps, grace_days } = product;
+  const { rate_bps, method, frequency, penalty_bps, grace_days, guarantor_consent } = product;
+  const must_consent = guarantor_consent === 'required';
   await Loan.query(trx).insert({
     id,
     ...scopeColumns(scope),
@@ -191,6 +204,7 @@ async function storeApplication(
     term: request.term,
     penalty_bps,
     grace_days,
+    guarantor_consent,
     purpose: request.purpose,
     disburse_to: request.disburse_to,
     officer_user_id: request.officer_user_id,
@@ -204,6 +218,19 @@ async function storeApplication(
       member_id,
       savings_account_id: pledges[i]?.savings_account_id ?? null,
       amount_minor,
+      status: must_consent ? 'requested' : 'pledged',
       hold_id: newUuid(),
     });
+  if (!must_consent) return;
+  const ids = request.guarantors.map(({ member_id }) => member_id);
+  const members = await readMembers(trx, scope, [request.member_id, ...ids]);
+  const borrower = members.get(request.member_id) as NamedMember;
+  await askGuarantors(
+    unit,
+    { loan_id: id, principal_minor: request.amount_minor, currency: entry.currency, borrower, server_url },
+    request.guarantors.map(({ member_id, amount_minor }) => ({
+      member: members.get(member_id) as NamedMember,
+      amount_minor,
+    })),
+  );
 }

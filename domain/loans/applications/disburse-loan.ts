@@ -6,7 +6,8 @@ import { refusal } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
-import { getMember, getSettings, lockMember, memberRefusal } from '../../cooperative/index.ts';
+import { getMember, getSettings, localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
+import { amountText, queueMessages } from '../../messages/index.ts';
 import {
   always,
   defineMovement,
@@ -22,7 +23,10 @@ import {
   guaranteeLeg,
   guaranteesOf,
   guaranteeTransfers,
+  WAITING_STATUSES,
 } from '../guarantees/guarantees.ts';
+import { closeConsents } from '../consents/withdraw-requests.ts';
+import { consentMissing } from '../consents/consent.rules.ts';
 import type { InstallmentRow } from '../positions/installment.model.ts';
 import { recordLoanEvents } from '../loan-events.ts';
 import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from '../positions/loan-state.ts';
@@ -33,6 +37,9 @@ const disbursementDecision: Decision = {
   async lock(unit, { member_id, loan_id }) {
     await lockMember(unit, member_id as string, 'share');
     await lockLoan(unit, loan_id as string);
+    // It goes on waiting: the guarantor may still consent.
+    const missing = consentMissing(await guaranteesOf(unit.trx, loan_id as string));
+    if (missing) throw missing;
   },
 
   async plan({ db, scope }, entry) {
@@ -42,7 +49,13 @@ const disbursementDecision: Decision = {
     const refused = memberRefusal('pay_out', await getMember(db, scope, entry.member_id as string));
     if (refused) return refused;
     const guarantees = await guaranteesOf(db, loan_id);
+    const missing = consentMissing(guarantees);
+    if (missing) return missing;
     return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
+  },
+
+  async onApproved({ trx }, { loan_id }) {
+    await closeConsents(trx, [loan_id as string]);
   },
 
   async onDropped({ trx }, entry) {
@@ -50,7 +63,8 @@ const disbursementDecision: Decision = {
     await Loan.query(trx)
       .where({ id: loan_id, status: 'applied' })
       .patch({ status: entry.status as 'rejected' | 'cancelled' });
-    await changeGuarantees(trx, [loan_id], { from: 'pledged', to: 'released' });
+    await closeConsents(trx, [loan_id]);
+    await changeGuarantees(trx, [loan_id], { from: WAITING_STATUSES, to: 'released' });
   },
 };
 
@@ -65,6 +79,7 @@ const DISBURSEMENT = {
   flow: 'pay_out',
   approval: always(disbursementDecision),
   transfers: guaranteeTransfers,
+  message: 'loan_disbursed',
   onEnded: recordDisbursements,
 } as const;
 
@@ -85,6 +100,7 @@ export const DISBURSEMENTS = [
     ],
     opens: (entry) => [...opened(entry), saccoAccounts.accountKeyOf('provider_clearing', entry)],
     is_sent: true,
+    onPaying: tellApproved,
   }),
 ];
 
@@ -94,15 +110,32 @@ async function recordDisbursements(unit: Unit, ended: EndedEntry[]): Promise<voi
   const failed = loanIdsOf(ended.filter(({ entry }) => entry.status === 'failed'));
   if (failed.length > 0) {
     await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });
-    await changeGuarantees(trx, failed, { from: 'pledged', to: 'released' });
+    await closeConsents(trx, failed);
+    await changeGuarantees(trx, failed, { from: WAITING_STATUSES, to: 'released' });
   }
   const posted = postedOf(ended);
   if (posted.length === 0) return;
+  await tellApproved(unit, posted);
   for (const each of posted) await openLoan(trx, each);
   const ids = loanIdsOf(posted);
-  await changeGuarantees(trx, ids, { from: 'pledged', to: 'held' });
+  await changeGuarantees(trx, ids, { from: ['pledged'], to: 'held' });
   await refreshLoans(trx, ids);
   await recordLoanEvents(unit, 'loan.disbursed', scopesByLoan(posted));
+}
+
+/** Once the money is on its way: a loan that fails is not told as approved. */
+async function tellApproved(unit: Unit, disbursed: EndedEntry[]): Promise<void> {
+  const messages = disbursed.map(async ({ scope, entry }) => ({
+    scope,
+    member_id: entry.member_id as string,
+    template: 'loan_approved' as const,
+    cause: entry.loan_id as string,
+    variables: {
+      amount: amountText(entry.amount_minor, entry.currency),
+      date: await localToday(unit.trx, scope),
+    },
+  }));
+  await queueMessages(unit, await Promise.all(messages));
 }
 
 async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {

@@ -3,8 +3,19 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 
-/** `pledged` until the loan is disbursed, `held` while it is open, then `released` or `called`. */
-export const GUARANTEE_STATUSES = ['pledged', 'held', 'released', 'called'] as const;
+/**
+ * `pledged` until the loan is disbursed, `held` while it is open, then `released` or `called`. Where the guarantor must consent it is
+ * `requested` before, and `declined` or `expired` where the guarantor does not.
+ */
+export const GUARANTEE_STATUSES = [
+  'requested',
+  'pledged',
+  'declined',
+  'expired',
+  'held',
+  'released',
+  'called',
+] as const;
 
 export class LoanGuarantee extends TableModel {
   static override tableName = 'sacco_loan_guarantees';

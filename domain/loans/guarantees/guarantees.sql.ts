@@ -8,6 +8,6 @@ export const sumWaitingPledges = defineQuery({
   sql: `
     select g.member_id, g.savings_account_id, sum(g.amount_minor)::text as pledged from sacco_loan_guarantees g
     join sacco_loans l on l.id = g.loan_id join sacco_entries e on e.id = l.entry_id
-    where g.member_id = any(:member_ids::text[]) and g.status = 'pledged' and e.status <> 'paying'
+    where g.member_id = any(:member_ids::text[]) and g.status in ('requested', 'pledged') and e.status <> 'paying'
     group by 1, 2`,
 });

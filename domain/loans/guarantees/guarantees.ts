@@ -95,15 +95,18 @@ function guaranteeTransfer(
   };
 }
 
-/** Sets the status of the guarantees of these loans that have another one. */
+/** What of a guarantee takes savings before the loan is disbursed. */
+export const WAITING_STATUSES = ['requested', 'pledged'] as const;
+
+/** Sets the status of the guarantees of these loans that have one of those. */
 export async function changeGuarantees(
   trx: Transaction,
   loan_ids: readonly string[],
-  { from, to }: Record<'from' | 'to', GuaranteeRow['status']>,
+  { from, to }: { from: readonly GuaranteeRow['status'][]; to: GuaranteeRow['status'] },
 ): Promise<void> {
   await LoanGuarantee.query(trx)
     .whereIn('loan_id', [...loan_ids])
-    .where({ status: from })
+    .whereIn('status', [...from])
     .patch({ status: to });
 }
 

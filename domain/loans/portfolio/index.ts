@@ -5,7 +5,7 @@ export {
   portfolioSchema as schema,
   presentPortfolio as present,
   presentPortfolioHistory as presentHistory,
-} from '../loan.presenter.ts';
+} from './portfolio.presenter.ts';
 export { isMonth } from './portfolio.rules.ts';
 export { readPortfolio as read, type Portfolio } from './portfolio.ts';
 export { PAR_DAYS } from './portfolio.rules.ts';

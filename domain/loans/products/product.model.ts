@@ -2,6 +2,7 @@
 import type { ModelObject } from 'objection';
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
+import type { GuarantorConsent } from '../consents/consent.rules.ts';
 import type { LoanFrequency, LoanMethod } from '../positions/schedule.rules.ts';
 
 export const LOAN_PRODUCT_STATUSES = ['active', 'retired'] as const;
@@ -27,6 +28,7 @@ export class LoanProduct extends TableModel {
   declare min_guarantors: number;
   /** The share of the loan that all pledges together must cover. */
   declare guarantee_coverage_bps: number;
+  declare guarantor_consent: GuarantorConsent;
   /** Of the principal, taken from the disbursement. */
   declare fee_bps: number;
   /** Of what is unpaid on an installment, once. */

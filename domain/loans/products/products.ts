@@ -12,8 +12,11 @@ import { LoanProduct, type LoanProductRow } from './product.model.ts';
 
 export type LoanProductRequest = Omit<
   LoanProductRow,
-  'id' | 'project_id' | 'environment' | 'status' | 'created_at' | 'retired_at'
->;
+  'id' | 'project_id' | 'environment' | 'status' | 'created_at' | 'retired_at' | 'guarantor_consent'
+> & {
+  /** Default: none. */
+  guarantor_consent?: LoanProductRow['guarantor_consent'];
+};
 
 /** @throws AppError VALIDATION_ERROR when a maximum is below its minimum */
 export async function defineLoanProduct(

@@ -206,7 +206,7 @@ export async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise
   const posted = postedOf(ended);
   const closed = await payInstallments(trx, posted);
   await endCharging(trx, { loan_ids: [...closed] });
-  await changeGuarantees(trx, [...closed], { from: 'held', to: 'released' });
+  await changeGuarantees(trx, [...closed], { from: ['held'], to: 'released' });
   await refreshLoans(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);
   await clearOverdue(trx, posted);

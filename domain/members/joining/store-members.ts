@@ -180,6 +180,8 @@ function newMember(
     updated_at: now,
     tax_number: null,
     tax_exemption: null,
+    photo_file_id: null,
+    signature_file_id: null,
     dividend_account_id: null,
   };
 }

@@ -4,7 +4,9 @@ import { money, moneyOrNull } from '../../../core/money.ts';
 import { arrayOf, boolean, dateTime, object, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountSummarySchema } from '../../chart/index.ts';
+import { memberSummarySchema, presentMemberSummary } from '../../cooperative/index.ts';
 import { accountKindSchema } from '../../ledger/index.ts';
+import type { AccountEffect } from '../movement.ts';
 import type { ApprovalDetails, ApprovalEffect } from './approval-effect.ts';
 import { approvalFields, presentApproval } from './approval.presenter.ts';
 
@@ -21,6 +23,7 @@ const effectSchema = resource(
           .nullable()
           .describe("Null of the SACCO's own account, and of all accounts of a kind together"),
         savings_account_id: string.describe('Of savings: which account').optional(),
+        member: memberSummarySchema.nullable().describe('Whose account it is'),
         account: accountSummarySchema.describe('Which one, where it is a bank or general account').optional(),
         till: string.describe('The name of the till, where it is cash of one').optional(),
         ...moneyFields('balance_before', 'balance_after', 'available_after'),
@@ -58,6 +61,13 @@ export async function presentApprovalDetails(
   return { ...presented, may_decide, effect: effect && presentEffect(effect) };
 }
 
+function presentMember({
+  id,
+  ...named
+}: NonNullable<AccountEffect['member']>): ReturnType<typeof presentMemberSummary> {
+  return presentMemberSummary({ member_id: id, ...named });
+}
+
 function presentEffect({
   computed_at,
   carries_out,
@@ -70,7 +80,8 @@ function presentEffect({
     carries_out,
     accounts: accounts.map((each) => ({
       kind: each.kind,
-      member_no: each.member_no,
+      member_no: each.member?.member_no ?? null,
+      member: each.member && presentMember(each.member),
       ...(each.savings_account_id === undefined ? {} : { savings_account_id: each.savings_account_id }),
       ...(each.account ? { account: each.account } : {}),
       ...(each.till === undefined ? {} : { till: each.till }),

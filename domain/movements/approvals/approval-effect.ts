@@ -132,7 +132,7 @@ async function changesOfKinds({ ctx, scope }: Reader, moved: ChangesByKind): Pro
     const balances = totals.get(kind) ?? ZERO_BALANCES;
     const effect = {
       kind,
-      member_no: null,
+      member: null,
       balance_before_minor: balanceOf(kind, balances),
       balance_after_minor: balanceOf(kind, balances) + change,
       available_after_minor: availableOf(kind, balances) + change,
@@ -221,7 +221,7 @@ async function describeAccounts(
     return [
       {
         kind,
-        member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        member: members.get(memberIdOf(key, member_id) ?? '') ?? null,
         savings_account_id: savingsAccountIn(key),
         account: named(inScope(key)),
         till: tills.get(key.owner),

@@ -18,4 +18,4 @@ export {
 } from './decide-approval.ts';
 export type { MoneyAction } from './subject-action.ts';
 export { storeWaiting } from './wait-for-approval.ts';
-export { DECISION_DEMANDS } from './who-decides.ts';
+export { DECISION_DEMANDS, requesterOfApproval as requesterOf } from './who-decides.ts';

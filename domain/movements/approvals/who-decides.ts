@@ -3,7 +3,7 @@
  * who became able to decide after the request, or whom the requester has lately appointed.
  */
 import { AppError, forbidden, refusal } from '../../../core/errors.ts';
-import type { Actor } from '../../../core/scope.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import type { Caller, CallerUnit } from '../../platform/unit.ts';
 import {
@@ -16,7 +16,8 @@ import {
   strictApprovals,
   type StaffDemands,
 } from '../../staff/index.ts';
-import type { ApprovalRow } from './approval.model.ts';
+import { SaccoApproval, type ApprovalRow } from './approval.model.ts';
+import { findApproval } from './approval.ts';
 import { isNewDecider } from './who-decides.rules.ts';
 
 /** Which staff decide at all. */
@@ -106,7 +107,11 @@ export async function requireMayCancel(
   throw forbidden('Only whoever asked for this, an admin or the owner can cancel it.');
 }
 
-/** The person behind the request: the user, or who issued the key. */
+/** The person behind a request: the user, or who issued the key. @throws AppError NOT_FOUND */
+export async function requesterOfApproval(db: Queryable, scope: Scope, id: string): Promise<string | null> {
+  return requesterOf(db, await findApproval(SaccoApproval.query(db), scope, id));
+}
+
 async function requesterOf(
   db: Queryable,
   { requested_by_type, requested_by_id }: ApprovalRow,

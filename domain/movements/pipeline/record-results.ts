@@ -10,6 +10,7 @@ import { presentEntries } from '../entries/entry.presenter.ts';
 import type { EndedEntry, EntryEffect } from '../movement.ts';
 import * as payouts from '../payouts/start-payouts.ts';
 import type { BookingResult } from './book-entries.ts';
+import { tellMembers } from './tell-members.ts';
 import { recordOutcomes } from './record-results.sql.ts';
 
 type EntryResult = BookedRow<EntryRow, BookingResult>;
@@ -20,9 +21,11 @@ export async function recordResults(unit: Unit, results: EntryResult[]): Promise
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
   const recorded = await recordEach(unit, distinct);
   await payouts.startOrDrop(unit, recorded);
+  const isPaying = ({ entry }: EndedEntry): boolean => entry.status === 'paying';
+  await followPaying(unit, recorded.filter(isPaying));
   await applyEffects(
     unit,
-    recorded.filter(({ entry }) => entry.status !== 'paying'),
+    recorded.filter((each) => !isPaying(each)),
   );
   const current = new Map(recorded.map(({ entry }) => [entry.id, entry]));
   // Where another process was quicker, it has sent the event.
@@ -66,8 +69,20 @@ async function recordEach({ trx }: Unit, results: EntryResult[]): Promise<EndedE
     .toSorted((a, b) => ((a.entry.member_id ?? '') < (b.entry.member_id ?? '') ? -1 : 1));
 }
 
+async function followPaying(unit: Unit, paying: EndedEntry[]): Promise<void> {
+  const due = paying.flatMap((each) => {
+    const { onPaying } = unit.ctx.movements.of(each.entry);
+    return onPaying ? [{ onPaying, each }] : [];
+  });
+  for (const [onPaying, some] of groupBy(due, (one) => one.onPaying))
+    await onPaying(
+      unit,
+      some.map(({ each }) => each),
+    );
+}
+
 /**
- * Applies the effects of entries that have ended, each to all its entries together, and sends the events.
+ * Applies the effects of entries that have ended, each to all its entries together, and sends the events and messages.
  * @param applied effects that the caller has applied
  */
 export async function applyEffects(
@@ -95,4 +110,5 @@ export async function applyEffects(
     })),
     (entries) => presentEntries(unit.ctx, entries, unit.trx),
   );
+  await tellMembers(unit, ended);
 }

@@ -76,6 +76,18 @@ export interface Words {
   applied_on: string;
   promise: (guarantor: string, borrower: string, pledge: string) => string;
 
+  till: string;
+  cash_in: string;
+  cash_out: string;
+  count: string;
+  expected: string;
+  counted: string;
+  difference: string;
+  not_counted: string;
+  denomination: string;
+  pieces: string;
+  checker: string;
+
   /** @param name of who signs; left out where anybody of that role may */
   sign: (role: string, name?: string) => string;
   for_cooperative: string;
@@ -92,6 +104,7 @@ export interface Words {
   not_now_hint: string;
 }
 
-export type PaperKind = 'statement' | 'loan_schedule' | 'receipt' | 'dividend_advice' | 'guarantee';
+export type PaperKind =
+  'statement' | 'loan_schedule' | 'receipt' | 'dividend_advice' | 'guarantee' | 'day_sheet';
 type InstallmentStatus = 'upcoming' | 'due' | 'overdue' | 'paid';
-type GuaranteeStatus = 'pledged' | 'held' | 'released' | 'called';
+type GuaranteeStatus = 'requested' | 'pledged' | 'declined' | 'expired' | 'held' | 'released' | 'called';

@@ -48,6 +48,9 @@ export const runSchema = resource('Run', 'A statement of a provider, compared wi
     .describe('Unresolved lines that some action other than ignore fits; not in lists')
     .optional(),
   resolved: integer.describe('Not in lists').optional(),
+  done: integer
+    .describe('Lines that are resolved, or match what is completed already; not in lists')
+    .optional(),
   missing_on_statement: arrayOf(
     object({
       payment_id: string,
@@ -112,8 +115,15 @@ function withActors({ run, figures }: RunView, actors: ActorPresenter): RunWire 
   };
 }
 
-function presentFigures({ resolved, actionable, missing, missing_count }: RunFigures): Partial<RunWire> {
+function presentFigures({
+  resolved,
+  done,
+  actionable,
+  missing,
+  missing_count,
+}: RunFigures): Partial<RunWire> {
   return {
+    done,
     actionable,
     resolved,
     missing_on_statement: missing.map(({ amount_minor, ...payment }) => ({

@@ -3,9 +3,11 @@ import { defineQuery, int8, params, text, timestamptz } from '../../../db/statem
 
 export const countProgress = defineQuery({
   params: params<{ run_id: string }>(),
-  result: { resolved: int8, actionable: int8 },
+  result: { resolved: int8, done: int8, actionable: int8 },
   sql: `
     select count(*) filter (where l.status = 'resolved') as resolved,
+      count(*) filter (where l.status = 'resolved' or (l.match_status = 'matched'
+        and (l.kind <> 'payment' or p.status = 'completed'))) as done,
       count(*) filter (where l.status <> 'resolved' and case l.kind
         when 'payment' then l.match_status = 'matched' and p.status <> 'completed'
         when 'refund' then false

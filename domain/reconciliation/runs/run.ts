@@ -14,6 +14,8 @@ import { countMissing, countProgress, listMissing } from './run.sql.ts';
 export interface RunFigures {
   resolved: number;
   /** Unresolved lines to which an action other than ignore applies. */
+  /** Resolved, or matched with what is completed already. */
+  done: number;
   actionable: number;
   /** Payments that were completed in the period and that the statement does not list: the first, by completion. */
   missing: Awaited<ReturnType<typeof listMissing>>;
@@ -74,11 +76,12 @@ async function figuresOf(db: Queryable, run: RunRow): Promise<RunFigures> {
   const { begins, ends } = instantsOf(run.period_start, run.period_end, run.utc_offset_minutes);
   const { project_id, environment, provider, currency } = run;
   const period = { run_id: run.id, project_id, environment, provider, currency, begins, ends };
-  const { resolved, actionable } = expectOne(await countProgress(db, { run_id: run.id }));
+  const { resolved, done, actionable } = expectOne(await countProgress(db, { run_id: run.id }));
   const missing = await listMissing(db, { ...period, limit: MAX_MISSING });
   const { count } = expectOne(await countMissing(db, period));
   return {
     resolved: Number(resolved),
+    done: Number(done),
     actionable: Number(actionable),
     missing,
     missing_count: Number(count),

@@ -11,7 +11,7 @@ import type { SavingsView } from './read-savings.ts';
 /** Entries of these may still move money. */
 const UNFINISHED = ['pending', 'posting', 'paying', 'awaiting_approval'] as const;
 
-/** Closing twice changes nothing. @throws AppError NOT_FOUND, `savings_account_in_use`, `account_not_empty` */
+/** Closing twice changes nothing. @throws AppError NOT_FOUND, `savings_account_in_use`, `busy`, `account_not_empty` */
 export async function closeSavingsAccount(
   caller: Caller,
   member_id: string,
@@ -31,8 +31,9 @@ export async function closeSavingsAccount(
       .whereIn('status', [...UNFINISHED])
       .where((either) => either.where({ savings_account_id: id }).orWhere({ to_savings_account_id: id }))
       .first();
-    if (moving || (await entries.isInBatch(trx, scope, member_id)))
-      throw refusal('savings_account_in_use', 'A movement of the account is under way, or waits.');
+    if (moving) throw refusal('savings_account_in_use', 'A movement of the account is under way, or waits.');
+    if (await entries.isInBatch(trx, scope, member_id))
+      throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
     // Read once nothing can be stored any more.
     const { balance_minor } = await readSavingsAccount({ ...unit, db: trx }, member_id, id);
     if (balance_minor !== 0n)

@@ -15,13 +15,16 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 /** Parts of the API that a key may change only where its scopes name them, also one without scopes. */
 const BY_NAME: ReadonlySet<KeyScope> = new Set(['payouts']);
 
-/** First segment below /api/v1/ → its scope. All others require a key without scopes. */
-const RESOURCES: Partial<Record<string, KeyScope>> = {
+/** First segment below /api/v1/, or the first two → the scopes of which one is needed. All others require a key without scopes. */
+const RESOURCES: Partial<Record<string, KeyScope | readonly KeyScope[]>> = {
   payments: 'payments',
   refunds: 'payments',
   'payment-links': 'payments',
   'paybill-confirmations': 'payments',
   sandbox: 'payments',
+  'sandbox/outbox': 'sacco',
+  // Documents of customers, and photos and forms of members.
+  files: ['customers', 'sacco'],
   payouts: 'payouts',
   ledger: 'ledger',
   accounting: 'ledger',
@@ -31,14 +34,20 @@ const RESOURCES: Partial<Record<string, KeyScope>> = {
   'wallet-topups': 'customers',
   sacco: 'sacco',
   approvals: 'sacco',
+  notifications: 'sacco',
   reconciliation: 'reconciliation',
 };
 
 /** @param path of the route @param scopes of the key; null: all */
 export function isWithinScopes(scopes: readonly KeyScope[] | null, method: string, path: string): boolean {
   if (method === 'GET' && (scopes === null || scopes.includes('read'))) return true;
-  const resource = /^\/api\/v1\/([^/]+)/.exec(path)?.[1] ?? '';
-  const needed = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
-  if (scopes === null) return needed === undefined || !BY_NAME.has(needed);
-  return needed !== undefined && scopes.includes(needed);
+  const needed = scopesOf(path);
+  if (scopes === null) return !needed.some((scope) => BY_NAME.has(scope));
+  return needed.some((scope) => scopes.includes(scope));
+}
+
+function scopesOf(path: string): readonly KeyScope[] {
+  const [, first = '', second = ''] = /^\/api\/v1\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? [];
+  const name = [`${first}/${second}`, first].find((each) => Object.hasOwn(RESOURCES, each));
+  return [(name === undefined ? undefined : RESOURCES[name]) ?? []].flat();
 }

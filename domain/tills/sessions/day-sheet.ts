@@ -1,4 +1,4 @@
-/** The day sheet of a session as CSV: every movement of its cash in the order of the books, and what was counted. */
+/** The day sheet of a session: every movement of its cash in the order of the books; and as CSV, with what was counted. */
 import { csvOf } from '../../../core/csv.ts';
 import { nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { moneyOrNull } from '../../../core/money.ts';
@@ -25,11 +25,20 @@ const lineSchema = object({
 
 type Line = Wire<typeof lineSchema>;
 
-export function daySheetCsv(base: ScopedContext, session: SessionView): AsyncIterable<string> {
-  return csvOf(lineSchema, linesOf(base, session));
+/** One movement of a session's cash. */
+export interface DaySheetMovement {
+  entry: EntryRow;
+  member: { member_no: string; full_name: string } | null;
+  comes_in: boolean;
+  /** In the till after it. */
+  balance_minor: bigint;
 }
 
-async function* linesOf({ ctx, scope }: ScopedContext, session: SessionView): AsyncIterable<Line> {
+/** In the order of the books. */
+export async function* movementsOfSession(
+  { ctx, scope }: ScopedContext,
+  session: SessionView,
+): AsyncIterable<DaySheetMovement> {
   let balance_minor = 0n;
   for (let last: bigint | null = null; ;) {
     const query = SaccoEntry.query(ctx.db)
@@ -43,26 +52,34 @@ async function* linesOf({ ctx, scope }: ScopedContext, session: SessionView): As
     if (last !== null) void query.where('ledger_timestamp', '>', String(last));
     const rows: EntryRow[] = await query;
     const members = await memberSummaries(ctx.db, rows);
-    for (const row of rows) {
-      const comes_in = directionAt(ctx, row, row.other_session_id === session.id) === 'in';
-      balance_minor += comes_in ? row.amount_minor : -row.amount_minor;
-      const member = members(row.member_id);
-      yield {
-        line: 'movement',
-        at: row.posted_at,
-        entry_id: row.id,
-        kind: row.kind,
-        member_no: member?.member_no ?? null,
-        full_name: member?.full_name ?? null,
-        ...moneyOrNull('in', comes_in ? row.amount_minor : null),
-        ...moneyOrNull('out', comes_in ? null : row.amount_minor),
-        ...moneyOrNull('balance', balance_minor),
-        memo: row.memo,
-      };
+    for (const entry of rows) {
+      const comes_in = directionAt(ctx, entry, entry.other_session_id === session.id) === 'in';
+      balance_minor += comes_in ? entry.amount_minor : -entry.amount_minor;
+      yield { entry, member: members(entry.member_id), comes_in, balance_minor };
     }
-    if (rows.length < BATCH) break;
+    if (rows.length < BATCH) return;
     last = rows.at(-1)?.ledger_timestamp ?? null;
   }
+}
+
+export function daySheetCsv(base: ScopedContext, session: SessionView): AsyncIterable<string> {
+  return csvOf(lineSchema, linesOf(base, session));
+}
+
+async function* linesOf(base: ScopedContext, session: SessionView): AsyncIterable<Line> {
+  for await (const { entry, member, comes_in, balance_minor } of movementsOfSession(base, session))
+    yield {
+      line: 'movement',
+      at: entry.posted_at,
+      entry_id: entry.id,
+      kind: entry.kind,
+      member_no: member?.member_no ?? null,
+      full_name: member?.full_name ?? null,
+      ...moneyOrNull('in', comes_in ? entry.amount_minor : null),
+      ...moneyOrNull('out', comes_in ? null : entry.amount_minor),
+      ...moneyOrNull('balance', balance_minor),
+      memo: entry.memo,
+    };
   const { expected_minor, counted_minor, closed_at, memo } = session;
   if (counted_minor === null || expected_minor === null) return;
   const counted = [

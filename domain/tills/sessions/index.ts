@@ -1,6 +1,6 @@
 export { closeSession as close } from './close-session.ts';
 export { cashPlaces } from './cash-places.ts';
-export { daySheetCsv } from './day-sheet.ts';
+export { daySheetCsv, movementsOfSession as movementsOf, type DaySheetMovement } from './day-sheet.ts';
 export { openSession as open } from './open-session.ts';
 export {
   countSchema,
@@ -18,6 +18,7 @@ export {
   listSessions as list,
   readSession as read,
   type SessionFilter,
+  type SessionView,
 } from './sessions.ts';
 export { countTill } from './surprise-count.ts';
 export { requestTillTransfer, VAULT } from './till-transfer.ts';

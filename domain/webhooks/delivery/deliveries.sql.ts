@@ -19,20 +19,23 @@ export const findDueDeliveries = defineQuery({
   result: {
     id: text,
     event_id: text,
+    type: text,
     /** Made so far. */
     attempts: int2,
     /** When it is due, as the database writes it: exact to the microsecond. */
     due_at: text,
     payload: text,
+    secrets_sealed: orNull(text),
     project_id: text,
     environment: textOf<Environment>(),
     /** Of the requests that caused the event; null where none did. */
     request_ids: orNull(columnOf<string[]>('text[]')),
   },
   sql: `
-    select d.id, d.event_id, d.attempts, d.next_attempt_at::text as due_at, e.payload, e.project_id, e.environment,
+    select d.id, d.event_id, d.type, d.attempts, d.next_attempt_at::text as due_at, e.payload, s.sealed as secrets_sealed, e.project_id, e.environment,
       e.request_ids
     from webhook_deliveries d join webhook_events e on e.id = d.event_id
+      left join webhook_event_secrets s on s.event_id = d.event_id
     where d.endpoint_id = :endpoint_id and d.status = 'pending' and d.next_attempt_at <= :due_by
     order by d.next_attempt_at, d.id limit :limit`,
 });

@@ -1,11 +1,14 @@
 /** One attempt to deliver one event: the signed request, and its result. */
 import { systemNow } from '../../../core/clock.ts';
+import { UnreadableSecret } from '../../../core/crypto.ts';
 import { AddressRefused, callUrl } from '../../../core/http-client.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DueDelivery } from './due-deliveries.ts';
 import type { EndpointRow } from '../endpoints/endpoint.model.ts';
+import { withSecrets } from '../event-secrets.ts';
 import { signingSecrets } from '../endpoints/endpoints.ts';
-import { deadline_ms, signature, type AttemptResult } from '../webhook.rules.ts';
+import { signature } from '../signing.rules.ts';
+import { deadline_ms, getsSecrets, type AttemptResult } from '../webhook.rules.ts';
 
 /** Only the status and the headers of an answer matter; more than this is not read. */
 const MAX_ANSWER_BYTES = 16_384;
@@ -14,8 +17,11 @@ const MAX_ANSWER_BYTES = 16_384;
 export async function send(
   ctx: Context,
   endpoint: EndpointRow,
-  { event_id, attempts, payload }: DueDelivery,
+  { event_id, attempts, ...stored }: DueDelivery,
 ): Promise<AttemptResult> {
+  const secrets_sealed = getsSecrets(endpoint, stored) ? stored.secrets_sealed : null;
+  const payload = readPayload(ctx, { event_id, payload: stored.payload, secrets_sealed });
+  if (payload === null) return noAnswer(UNREADABLE);
   const timestamp_s = Math.floor(systemNow().getTime() / 1_000);
   try {
     const signatures = signingSecrets(ctx, endpoint).map((secret) =>
@@ -51,6 +57,19 @@ export async function send(
     // The deadline closes the connection, and that is the error.
     const timed_out = [name, (cause as Error | undefined)?.name].includes('TimeoutError');
     return { ...noAnswer(timed_out ? 'no answer in time' : message), timed_out };
+  }
+}
+
+/** Without its secrets the event is of no use: it is sent again later, when the key is there. */
+const UNREADABLE = 'not sent: its secrets cannot be decrypted, the server has another ENCRYPTION_KEY';
+
+/** @returns null where its secrets cannot be decrypted */
+function readPayload(ctx: Context, event: Parameters<typeof withSecrets>[1]): string | null {
+  try {
+    return withSecrets(ctx, event);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return null;
+    throw error;
   }
 }
 

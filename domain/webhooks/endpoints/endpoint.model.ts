@@ -1,6 +1,6 @@
 /** Webhook endpoints as stored. */
 import type { ModelObject } from 'objection';
-import type { Environment } from '../../../core/scope.ts';
+import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 
 /** Events are sent to it, or its owner polls them. */
@@ -31,6 +31,11 @@ export class WebhookEndpoint extends TableModel {
   declare secret_sealed: string;
   /** Newest first. */
   declare previous_secrets: PreviousSecret[];
+  /** Who registered it; null: before this was recorded. */
+  declare created_by_type: Actor['type'] | null;
+  declare created_by_id: string | null;
+  /** Whether it was a key or a manager: nobody else chooses where secrets of events are sent. */
+  declare may_have_secrets: boolean;
   declare created_at: Date;
   declare deleted_at: Date | null;
 }

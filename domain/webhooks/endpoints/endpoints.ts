@@ -6,18 +6,19 @@ import { isPublicAddress } from '../../../core/http-client.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Transaction } from '../../../db/connection.ts';
-import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
-import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { WebhookDelivery } from '../delivery/delivery.model.ts';
 import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
 import { WebhookEndpointState } from './endpoint-state.model.ts';
 import { lockProject } from './endpoints.sql.ts';
 import { WebhookPollState } from '../polling/poll-state.model.ts';
-import { SECRET_PREFIX } from '../webhook.rules.ts';
+import { SECRET_PREFIX } from '../signing.rules.ts';
 
 /** After a rotation the old secret signs as well for that long, so that receivers can switch. */
 const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
@@ -34,16 +35,21 @@ function newSecret(): string {
 
 export type EndpointRequest = { events: string[] } & ({ mode: 'push'; url: string } | { mode: 'poll' });
 
-/** @returns the endpoint and its secret, which is shown once */
+/**
+ * @param may_have_secrets whether a key or a manager registers it
+ * @returns the endpoint and its secret, which is shown once
+ */
 export async function createEndpoint(
-  base: ScopedContext,
+  caller: Caller,
   request: EndpointRequest,
+  { may_have_secrets }: Pick<EndpointRow, 'may_have_secrets'>,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  const { ctx, scope } = base;
-  if (request.mode === 'push') refuseUrl(ctx, request.url);
+  const { ctx, scope, actor } = caller;
+  if (request.mode === 'push') refusePrivateUrl(ctx, request.url, 'url');
   const id = newId('webhook_endpoint');
   const secret = newSecret();
-  const endpoint = await inTransaction(base, async ({ trx }) => {
+  const endpoint = await inTransaction(caller, async (unit) => {
+    const { trx } = unit;
     // The lock serialises creations in a project, so that they are counted correctly.
     await lockProject(trx, { project_id: scope.project_id });
     const existing = await WebhookEndpoint.query(trx)
@@ -59,27 +65,37 @@ export async function createEndpoint(
         ...scopeColumns(scope),
         ...request,
         secret_sealed: ctx.secrets.seal(secret, id),
+        may_have_secrets,
+        created_by_type: actor.type,
+        created_by_id: actor.id,
         created_at: scope.clock.now(),
       })
       .returning('*');
     const state = { endpoint_id: id, ...scopeColumns(scope) };
     if (request.mode === 'push') await WebhookEndpointState.query(trx).insert(state);
     else await WebhookPollState.query(trx).insert({ ...state, polled_at: systemNow() });
+    await audit(unit, 'webhook.endpoint_created', id, { ...request });
     return inserted;
   });
   return { endpoint, secret };
 }
 
-function refuseUrl(ctx: Context, text: string): void {
-  if (!URL.canParse(text)) throw invalidField('url', 'This is not a URL.');
+/**
+ * An address that a client chose must not lead into our own network.
+ * @param path the field that holds it
+ * @throws AppError VALIDATION_ERROR
+ */
+export function refusePrivateUrl(ctx: Context, text: string, path: string): void {
+  if (!URL.canParse(text)) throw invalidField(path, 'This is not a URL.');
   const { protocol, hostname, username, password } = new URL(text);
-  if (username || password) throw invalidField('url', 'The URL must not carry a user name or password.');
+  if (username || password) throw invalidField(path, 'The URL must not carry a user name or password.');
+  if (!/^https?:$/.test(protocol)) throw invalidField(path, 'The URL must begin with https://.');
   if (ctx.allow_private_webhooks) return;
-  if (protocol !== 'https:') throw invalidField('url', 'The URL must begin with https://.');
+  if (protocol !== 'https:') throw invalidField(path, 'The URL must begin with https://.');
   const host = hostname.replace(/^\[|\]$/g, '');
   const literal = /^[\d.]+$/.test(host) || host.includes(':');
   if (host === 'localhost' || host.endsWith('.localhost') || (literal && !isPublicAddress(host))) {
-    throw invalidField('url', 'The URL must lead to a public address.');
+    throw invalidField(path, 'The URL must lead to a public address.');
   }
 }
 
@@ -88,8 +104,9 @@ export function listEndpoints(db: Db, scope: Scope, request: PageRequest): Promi
 }
 
 /** Deletes the endpoint; its pending deliveries are abandoned. */
-export async function deleteEndpoint(base: { ctx: Context; scope: ScopeColumns }, id: string): Promise<void> {
-  await inTransaction(base, async ({ trx, scope }) => {
+export async function deleteEndpoint(caller: Caller, id: string): Promise<void> {
+  await inTransaction(caller, async (unit) => {
+    const { trx, scope } = unit;
     const deleted = await WebhookEndpoint.query(trx)
       .inScope(scope)
       .where({ id })
@@ -98,6 +115,7 @@ export async function deleteEndpoint(base: { ctx: Context; scope: ScopeColumns }
     if (deleted === 0) throw notFound('webhook endpoint');
     await WebhookPollState.query(trx).where({ endpoint_id: id }).delete();
     await abandonDeliveries(trx, id);
+    await audit(unit, 'webhook.endpoint_deleted', id);
   });
 }
 
@@ -122,11 +140,12 @@ export async function abandonDeliveries(trx: Transaction, endpoint_id: string): 
  * @throws AppError `too_many_secrets` while five old ones still sign
  */
 export async function rotateSecret(
-  base: ScopedContext,
+  caller: Caller,
   id: string,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const secret = newSecret();
-  const endpoint = await inTransaction(base, async ({ ctx, trx, scope }) => {
+  const endpoint = await inTransaction(caller, async (unit) => {
+    const { ctx, trx, scope } = unit;
     const present = await WebhookEndpoint.query(trx)
       .whereNull('deleted_at')
       .forNoKeyUpdate()
@@ -134,6 +153,7 @@ export async function rotateSecret(
     const until = systemTimeIn(OLD_SECRET_SIGNS_MS).toISOString();
     const previous = [{ sealed: present.secret_sealed, until }, ...stillSigning(present)];
     if (previous.length > MAX_PREVIOUS_SECRETS) throw refusal('too_many_secrets');
+    await audit(unit, 'webhook.endpoint_secret_rotated', id);
     return expectOne(
       await WebhookEndpoint.query(trx)
         .inScope(scope)

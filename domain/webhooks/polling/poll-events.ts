@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
+import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
@@ -130,8 +130,8 @@ export async function deleteIdleEndpoints(ctx: Context): Promise<number> {
   const idle = await WebhookPollState.query(ctx.db)
     .where('polled_at', '<=', systemTimeIn(-KEPT_MS))
     .orderBy('polled_at')
-    .limit(MAX_DELETED);
-  for (const { endpoint_id, project_id, environment } of idle)
-    await deleteEndpoint({ ctx, scope: { project_id, environment } }, endpoint_id);
+    .limit(MAX_DELETED)
+    .withScope();
+  for (const { row, scope } of idle) await deleteEndpoint({ ctx, scope, actor: SYSTEM }, row.endpoint_id);
   return idle.length;
 }

@@ -220,6 +220,14 @@ def lend(client: Ushirika, service: Service, product: str, saver: str, guarantor
 
 def share(client: Ushirika, service: Service) -> None:
     dividends = client.sacco.dividends
+    preview = dividends.preview(
+        label="January",
+        period_start=date(2026, 1, 1),
+        period_end="2026-01-31",
+        share_rate_bps=1,
+        interest_rebate_bps=0,
+        paid_from="fee_income",
+    )
     declared = dividends.declare(
         label="January",
         period_start=date(2026, 1, 1),
@@ -232,6 +240,7 @@ def share(client: Ushirika, service: Service) -> None:
     until("the dividend is paid", lambda: dividends.get(declared.id).status == "paid")
     with pytest.raises(ushirika.ConflictError):
         dividends.retry(declared.id)
+    assert declared.total == preview.total
     [line, *_] = declared.lines
     assert dividends.line(declared.id, line.member_id).status == "paid"
     assert dividends.line_pdf(declared.id, line.member_id).startswith(b"%PDF-")

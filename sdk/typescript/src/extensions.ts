@@ -1,10 +1,14 @@
 /** Hand-written methods beside the generated ones: more than one operation, or an answer other than JSON. */
-import { Call } from './call.ts';
+import { Call, type FullAnswer } from './call.ts';
 import { UshirikaError, type WireError } from './errors.ts';
+import { fileForm } from './form.ts';
 import type {
+  DividendPreview,
+  File as UploadedFile,
   LoanPreview,
   ReconciliationRunsImportParams,
   Run,
+  SaccoDividendsDeclareParams,
   SaccoDividendsLineParams,
   SaccoEntriesReceiptParams,
   SaccoLoansApplyParams,
@@ -12,6 +16,7 @@ import type {
   SaccoLoansGuaranteeParams,
   SaccoMembersStatementParams,
 } from './generated/models.ts';
+import { FilesResource } from './generated/resources/files.ts';
 import { GeneratedResources } from './generated/resources.ts';
 import { ReconciliationResource, ReconciliationRunsResource } from './generated/resources/reconciliation.ts';
 import {
@@ -21,9 +26,44 @@ import {
   SaccoMembersResource,
   SaccoResource,
 } from './generated/resources/sacco.ts';
-import { renamed, toSnake } from './names.ts';
+import { renamed, toCamel, toSnake } from './names.ts';
 import type { KeyOptions, OperationFacts, RequestOptions } from './resource.ts';
 import { sleep } from './retry.ts';
+
+export interface FileUpload {
+  /** What it is for. */
+  purpose: UploadedFile['purpose'];
+  /** As the file is called. */
+  name: string;
+  content: Uint8Array;
+}
+
+export class Files extends FilesResource {
+  /**
+   * Uploads a file: PDF, JPEG, PNG or WebP, at most 10 MiB. It is not repeated after a failure, because each upload is a file of
+   * its own; what nothing names is deleted after 24 hours.
+   *
+   * `POST /api/v1/files`
+   */
+  upload({ purpose, name, content }: FileUpload, options: RequestOptions = {}): Call<UploadedFile> {
+    const { content_type, body } = fileForm(name, content);
+    const sent = this._transport.request('POST', '/api/v1/files', {
+      ...options,
+      query: { purpose },
+      body,
+      headers: { ...options.headers, 'content-type': content_type },
+    });
+    return new Call(
+      sent.then(({ data, status, headers, requestId, replayed }): FullAnswer<UploadedFile> => ({
+        data: renamed(data, toCamel) as UploadedFile,
+        status,
+        headers,
+        requestId,
+        replayed,
+      })),
+    );
+  }
+}
 
 export class Members extends SaccoMembersResource {
   /**
@@ -85,6 +125,20 @@ export class Entries extends SaccoEntriesResource {
 }
 
 export class Dividends extends SaccoDividendsResource {
+  /**
+   * What a dividend would come to: members, total, tax, and what the income account holds then. Nothing is stored.
+   *
+   * `POST /api/v1/sacco/dividends`
+   */
+  preview(params: SaccoDividendsDeclareParams, options?: RequestOptions): Call<DividendPreview> {
+    return this._call<DividendPreview>(
+      { verb: 'POST', path: '/api/v1/sacco/dividends', body: true },
+      [],
+      { ...params, dryRun: true },
+      options,
+    );
+  }
+
   /**
    * What one member was paid of a dividend, as PDF.
    *
@@ -189,6 +243,7 @@ export class Reconciliation extends ReconciliationResource {
 }
 
 export class Resources extends GeneratedResources {
+  override readonly files: Files = new Files(this._transport);
   override readonly sacco: Sacco = new Sacco(this._transport);
   override readonly reconciliation: Reconciliation = new Reconciliation(this._transport);
 }

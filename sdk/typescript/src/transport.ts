@@ -93,8 +93,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { logger, fetch: send = (url, init) => fetch(url, init) } = options;
 
   async function request<T>(method: string, path: string, asked: TransportRequest = {}): Promise<Answer<T>> {
-    const body =
-      asked.body === undefined || typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+    const body = bodyToSend(asked.body);
     const key = asked.idempotencyKey ?? keyIn(asked.body);
     const { timeout_ms, retries } = limitsOf({
       timeout: asked.timeout ?? options.timeout,
@@ -174,13 +173,23 @@ async function attempt<T>({ send, url, init, timeout_ms, signal, facts }: Try): 
 
 interface Body {
   text: string;
-  /** Of a PDF. */
+  /** Of a file. */
   bytes: Uint8Array | undefined;
 }
 
+/** JSON, unless it is written already. */
+function bodyToSend(body: TransportRequest['body']): string | Uint8Array<ArrayBuffer> | undefined {
+  return body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    ? (body as string | Uint8Array<ArrayBuffer> | undefined)
+    : JSON.stringify(body);
+}
+
+function isFile(type: string): boolean {
+  return type === 'application/pdf' || type.startsWith('image/');
+}
+
 async function bodyOf(response: Response): Promise<Body> {
-  const is_pdf = response.headers.get('content-type') === 'application/pdf';
-  return is_pdf
+  return isFile(response.headers.get('content-type') ?? '')
     ? { text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
     : { text: await response.text(), bytes: undefined };
 }

@@ -5,7 +5,9 @@ import {
   browserIsMissing,
   expectGoodPage,
   held,
+  lend,
   moving,
+  newProduct,
   must,
   newSaver,
   screenshot,
@@ -73,8 +75,9 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     expect(await request.getByRole('button', { name: 'Cancel request' }).count()).toBe(0);
     const figures = async (row: Locator): Promise<(string | null)[]> =>
       Promise.all((await row.locator('data').all()).map((each) => each.getAttribute('value')));
-    expect(await figures(rows.filter({ hasText: 'Savings' }))).toEqual(['100000', '30000']);
-    const [, cash_after] = await figures(rows.filter({ hasText: 'Cash on hand' }));
+    expect(await figures(rows.filter({ hasText: 'Savings' }))).toEqual(['100000', '-70000', '30000']);
+    await request.getByText("'s savings lose 700.00 KES").waitFor();
+    const [, , cash_after] = await figures(rows.filter({ hasText: 'Cash on hand' }));
     await expectGoodPage(page);
     await screenshot(page, 'approvals-waiting');
 
@@ -220,19 +223,72 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await close();
   });
 
-  test('what cannot be carried out says so, and fails when it is approved', async () => {
-    await waiting('too much', 90_000_000, 'out');
-    const { page, close } = await open('admin');
+  test('what cannot be carried out cannot be approved; the reason to reject it is filled in', async () => {
+    const id = await waiting('too much', 90_000_000, 'out');
+    const { page, complaints, close } = await open('admin');
     const request = article(page, 'too much');
-    await request
-      .getByText('Cannot be carried out: The tills hold less cash than needed (short by ')
-      .waitFor();
+    const why = 'Cannot be carried out: The tills hold less cash than needed (short by ';
+    await request.getByText(why).waitFor();
+    expect(await request.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    const note = request.getByRole('textbox', { name: 'Note' });
+    expect(await note.inputValue()).toContain(why);
+    await request.focus();
+    await page.keyboard.press('a');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectGoodPage(page);
+    await request.getByRole('button', { name: 'Reject' }).click();
+    await request.waitFor({ state: 'detached' });
+    expect(must(await its.sacco.maker.get(`/api/v1/approvals/${id}`)).body).toMatchObject({
+      status: 'rejected',
+      note: expect.stringContaining(why),
+    });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the effect of a write-off names the guarantors who pay', async () => {
+    const borrower = await newSaver(its.sacco, 100_000);
+    const guarantor = await newSaver(its.sacco, 300_000);
+    const loan = await lend(its.sacco, {
+      product_id: await newProduct(its.sacco),
+      member_id: borrower,
+      amount_minor: 200_000,
+      guarantors: [{ member_id: guarantor, amount_minor: 150_000 }],
+    });
+    const body = { memo: 'Gone abroad', idempotency_key: 'write-off-abroad' };
+    must(await its.sacco.maker.post(`/api/v1/sacco/loans/${loan.id}/write-off`, body));
+    const named = must(await its.sacco.maker.get(`/api/v1/sacco/members/${guarantor}`)).body.full_name;
+    const { page, complaints, close } = await open('checker');
+    const request = article(page, 'Gone abroad');
+    await request.getByText(`${named}'s savings lose 1,500.00 KES`).waitFor();
+    const row = request.getByRole('table', { name: 'Effect' }).getByRole('row').filter({ hasText: named });
+    await row.getByRole('link', { name: named }).waitFor();
+    await row.locator('data[value="-150000"]').waitFor();
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('what has become impossible since it was shown fails when it is approved', async () => {
+    const id = await waiting('all of it', 100_000, 'out');
+    const { page, close } = await open('admin');
+    const request = article(page, 'all of it');
+    await request.getByRole('table', { name: 'Effect' }).waitFor();
+    // From now on the page learns nothing new.
+    const shown = must(await its.sacco.admin.get(`/api/v1/approvals/${id}`)).body;
+    await page.route(`**/approvals/${id}`, (route) => route.fulfill({ json: shown }));
+    const { cash_on_hand_minor } = must(await its.sacco.admin.get('/api/v1/sacco/treasury')).body;
+    const taken = await waiting('taken out', Number(cash_on_hand_minor), 'out');
+    must(await its.sacco.admin.post(`/api/v1/approvals/${taken}/approve`, {}));
     await request.getByRole('button', { name: 'Approve' }).click();
     await expectGoodPage(page);
-    await confirm(page, '900,000.00 KES');
+    await confirm(page, '1,000.00 KES');
+    await page.unroute(`**/approvals/${id}`);
     const failed = page.getByRole('alert').filter({ hasText: 'Not booked:' });
     await failed.getByText('The tills hold less cash than needed').waitFor();
     await expectGoodPage(page);
+    const put_back = await waiting('put back', Number(cash_on_hand_minor));
+    must(await its.sacco.admin.post(`/api/v1/approvals/${put_back}/approve`, {}));
     await close();
   });
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
+  chooseRare,
   chartBalances,
   decide,
   expectGoodPage,
@@ -122,7 +123,7 @@ describe.skipIf(browserIsMissing())('the bank in the dashboard', () => {
     const { page, complaints, close } = await its.open(its.sacco.people.maker, {
       path: `/members/${leaving}`,
     });
-    await page.getByRole('button', { name: 'Exit' }).click();
+    await chooseRare(page, 'Exit');
     const dialog = page.getByRole('dialog', { name: 'Exit' });
     await dialog.getByText('50.00 KES').waitFor();
     await dialog.getByRole('radio', { name: 'Bank' }).check();

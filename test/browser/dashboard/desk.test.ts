@@ -8,6 +8,7 @@ import {
   held,
   moving,
   must,
+  paperSize,
   projectOf,
   quickPerson,
   type DashboardPage,
@@ -16,6 +17,8 @@ import {
   saccoInBrowser,
 } from '../../harness/index.ts';
 
+/** In points. */
+const A4 = [595, 842];
 /** From the desk to a booked deposit, besides the digits of the amount. */
 const MOST_KEYS = 8;
 
@@ -123,14 +126,24 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     const card = (name: string) => page.getByRole('region', { name });
     await card('Cash on hand').locator(`data[value="${treasury.cash_on_hand_minor}"]`).waitFor();
     await card('Waiting for approval').getByText('1', { exact: true }).waitFor();
-    await card('Blocked top-ups').getByText('0', { exact: true }).waitFor();
-    await card('Failed postings').getByText('0', { exact: true }).waitFor();
+    await card('Top-ups on hold').getByText('0', { exact: true }).waitFor();
+    await card('Payments not yet booked').getByText('0', { exact: true }).waitFor();
     const entries = page.getByRole('table', { name: 'My entries today' });
     await entries.getByRole('row').filter({ hasText: '200.00 KES' }).getByText('Posted').waitFor();
     await entries.getByRole('row').filter({ hasText: '10.00 KES' }).getByText('Awaiting approval').waitFor();
     // The maker's, a month ago, are not among them.
     expect(await entries.getByRole('row').count()).toBe(3);
     await expectGoodPage(page);
+    // Cash of what is booked; the withdrawal waits.
+    await page.getByText('Cash in 200.00 KES · Cash out 0.00 KES').waitFor();
+    await page.getByRole('link', { name: 'Day sheet' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Day sheet' }).waitFor();
+    const by_kind = page.getByRole('table', { name: 'By kind of movement' });
+    await by_kind.getByRole('row').filter({ hasText: 'Deposit' }).getByText('200.00 KES').waitFor();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await expectGoodPage(page);
+    expect((await paperSize(page)).map(Math.round)).toEqual(A4);
+    await page.goBack();
     await card('Waiting for approval').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
     expect(complaints).toEqual([]);
@@ -172,7 +185,7 @@ describe.skipIf(browserIsMissing())('the desk', () => {
         project_id: project.id,
       });
       await page.getByText('No cooperative is set up in this project and environment.').waitFor();
-      await page.getByRole('region', { name: 'Failed postings' }).getByText('0').waitFor();
+      await page.getByRole('region', { name: 'Payments not yet booked' }).getByText('0').waitFor();
       const main = page.getByRole('main');
       expect(await main.getByRole('link', { name: 'Set up the cooperative' }).count()).toBe(count);
       expect(await main.getByRole('searchbox').count()).toBe(0);

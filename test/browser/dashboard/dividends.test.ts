@@ -53,9 +53,28 @@ describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
     await field('First day').fill('2026-01-01');
     await field('Last day').fill('2026-12-31');
 
+    // Before it is asked for: whom it pays, what it comes to, and what is left of the income.
+    const preview = dialog.getByRole('status');
+    await preview.getByText('Left of the income').waitFor();
+    const { body: dry } = must(
+      await its.sacco.maker.post('/api/v1/sacco/dividends', {
+        label: 'tried',
+        period_start: '2026-01-01',
+        period_end: '2026-12-31',
+        share_rate_bps: 1_029,
+        interest_rebate_bps: 0,
+        paid_from: 'fee_income',
+        dry_run: true,
+      }),
+    );
+    for (const minor of [dry.total_minor, dry.available_minor, dry.left_minor])
+      await preview.locator(`data[value="${minor}"]`).first().waitFor();
+    await expectGoodPage(page);
+
     let sent = 0;
     await page.route('**/api/v1/sacco/dividends', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
+      const request = route.request();
+      if (request.method() !== 'POST' || request.postDataJSON().dry_run) return route.continue();
       sent += 1;
       if (sent > 1) return route.continue();
       await route.fetch();

@@ -5,6 +5,7 @@ import {
   approvedMovement,
   bank,
   browserIsMissing,
+  chooseRare,
   decide,
   expectGoodPage,
   getLoan,
@@ -71,7 +72,7 @@ describe.skipIf(browserIsMissing())("to the member's phone in the dashboard", ()
     const { sacco, service } = its;
     const leaving = await newPayee(sacco, 5_000);
     const { page, complaints, close } = await its.open(sacco.people.maker, { path: `/members/${leaving}` });
-    await page.getByRole('button', { name: 'Exit' }).click();
+    await chooseRare(page, 'Exit');
     const dialog = page.getByRole('dialog', { name: 'Exit' });
     await dialog.getByRole('radio', { name: PHONE }).check();
     await dialog.getByLabel('Provider').selectOption({ label: 'Sandbox' });

@@ -1,11 +1,11 @@
 /** Papers where a teller is: printed by the browser on the paper that is in the printer, and downloaded as PDF. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { payDividend } from '../../../domain/dividends/index.ts';
 import {
   approvedDividend,
   browserIsMissing,
+  downloaded,
   earnFees,
   expectGoodPage,
   lend,
@@ -14,7 +14,6 @@ import {
   newProduct,
   newSaver,
   paperSize,
-  PATIENCE_MS,
   pdfText,
   readPdf,
   saccoInBrowser,
@@ -22,20 +21,12 @@ import {
 } from '../../harness/index.ts';
 
 /** Widths and heights in points. Browsers round them to whole pixels. */
-const ROLL = [227, 425];
+const ROLL = [227, 510];
 const A5 = [420, 595];
 const A4 = [595, 842];
 
 async function printedOn(page: Page): Promise<number[]> {
   return (await paperSize(page)).map(Math.round);
-}
-
-async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: PATIENCE_MS }),
-    page.getByRole('button', { name: button, exact: true }).first().click(),
-  ]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 describe.skipIf(browserIsMissing())('papers', () => {
@@ -72,6 +63,12 @@ describe.skipIf(browserIsMissing())('papers', () => {
     await page.reload();
     await slip.getByText('REVERSED:').waitFor();
     expect(pdfText((await downloaded(page, 'PDF')).bytes)).toContain('REVERSED on');
+
+    // The paper that was chosen last is that of the desk's printer.
+    const next = must(await its.sacco.maker.post(path, moving(2_000))).body.id;
+    await page.goto(`/entries/${next}/receipt`);
+    await slip.getByText('20.00').first().waitFor();
+    expect(await printedOn(page)).toEqual(A5);
     expect(complaints).toEqual([]);
     await close();
   });

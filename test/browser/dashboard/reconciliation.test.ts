@@ -153,7 +153,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     }
     // The first of them twice, because its answer got lost.
     expect(settled()).toBe(4);
-    await page.getByText('4 of 4 lines resolved').waitFor();
+    await page.getByText('4 of 4 lines done').waitFor();
     await expectGoodPage(page);
 
     await page.getByRole('button', { name: 'Close run' }).click();
@@ -196,9 +196,12 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     await (
       await chooser
     ).setFiles({ name: 'mpesa.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
-    await page
-      .getByRole('combobox', { name: 'Preset' })
-      .selectOption({ label: 'M-PESA organisation portal (Kenya), account statement' });
+    // The file says which preset it is written like, and its days.
+    const preset = page.getByRole('combobox', { name: 'Preset' });
+    await page.waitForFunction(`document.querySelector('main').innerText.includes('mpesa.csv')`);
+    expect(await preset.inputValue()).toBe('mpesa_org');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-09-22');
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-09-22');
     const chosen = (label: string): Promise<string> =>
       page.getByRole('combobox', { name: label, exact: true }).inputValue();
     expect(await chosen('Money in column')).toBe('Paid In');
@@ -206,9 +209,11 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     expect(await chosen('Provider id column')).toBe('Receipt No.');
     expect(await chosen('Amount column')).toBe('');
     await page.getByRole('combobox', { name: 'Provider', exact: true }).selectOption('manual');
-    await page.getByLabel('From', { exact: true }).fill('2026-09-22');
-    await page.getByLabel('To', { exact: true }).fill('2026-09-22');
     await rowOf(page, 'Preview', 'R-000001').getByText('1,053.00 KES').waitFor();
+    await page.getByLabel('From', { exact: true }).fill('2026-09-23');
+    await page.getByLabel('To', { exact: true }).fill('2026-09-24');
+    await page.getByText('of days outside this period.').waitFor();
+    await expectGoodPage(page);
     expect(complaints).toEqual([]);
     await close();
   });

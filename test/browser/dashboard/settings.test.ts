@@ -179,9 +179,9 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await issueKey(its.service.anyone, person, its.sacco.project.id, 'test');
     await row(page, 'Staff', person.email).getByRole('button', { name: 'Change role' }).click();
     const change = page.getByRole('dialog', { name: 'Change role' });
-    await change.getByRole('combobox', { name: 'Role' }).selectOption('Checker');
+    await change.getByRole('combobox', { name: 'Role' }).selectOption('Approver (checker)');
     await change.getByRole('button', { name: 'Change' }).click();
-    await row(page, 'Staff', person.email).getByText('Checker').waitFor();
+    await row(page, 'Staff', person.email).getByText('Approver (checker)').waitFor();
 
     await row(page, 'Staff', person.email).getByRole('button', { name: 'Remove' }).click();
     const removal = page.getByRole('dialog', { name: 'Remove Test Person?' });

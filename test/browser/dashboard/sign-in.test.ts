@@ -111,6 +111,23 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
     },
   );
 
+  test.each(['maker', 'checker', 'admin'] as const)('a %s who signs in is refused nothing', async (role) => {
+    const { email, password } = its.sacco.people[role];
+    const { page, close } = await openDashboard(its.browser, its.service, null, { path: '/sign-in' });
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if ([401, 403].includes(response.status())) refused.push(response.url());
+    });
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor();
+    await page.getByRole('region', { name: 'Cash on hand' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+    await close();
+  });
+
   test('a session that the server has ended leads back to signing in', async () => {
     const { page, close } = await its.open(its.sacco.people.maker);
     await page.getByRole('button', { name: 'Account' }).waitFor();

@@ -40,7 +40,7 @@ describe.skipIf(browserIsMissing())('strict approvals in the dashboard', () => {
     await page.getByRole('button', { name: 'Add staff' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add staff' });
     await dialog.getByRole('textbox', { name: 'Email' }).fill(person.email);
-    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Checker');
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Approver (checker)');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByText('waits for the approval of a second person').waitFor();
     await page.getByRole('tab', { name: 'Cooperative' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(browserIsMissing())('strict approvals in the dashboard', () => {
 
     const decider = await its.open(its.sacco.people.checker, { path: '/approvals' });
     const role = decider.page.getByRole('article', { name: `Add ${person.email} as checker` });
-    await role.getByRole('row', { name: 'Role None Checker' }).waitFor();
+    await role.getByRole('row', { name: 'Role None Approver (checker)' }).waitFor();
     const settings = decider.page.getByRole('article', { name: 'Change the settings of the SACCO' });
     await settings
       .getByRole('row', { name: /Withdrawals above this need approval .*50\.00.* None/ })

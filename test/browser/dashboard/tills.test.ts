@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   decide,
+  downloaded,
   expectGoodPage,
   holdAnswers,
   moving,
   must,
   newMember,
+  pdfText,
   saccoInBrowser,
   screenshot,
 } from '../../harness/index.ts';
@@ -115,6 +117,9 @@ describe.skipIf(browserIsMissing())('tills in the dashboard', () => {
     }
     await page.reload();
     await page.getByText('Closed').first().waitFor();
+    const day_sheet = await downloaded(page, 'Day sheet');
+    expect(day_sheet.name).toMatch(/^day-sheet-Counter 1-.*\.pdf$/);
+    expect(pdfText(day_sheet.bytes)).toContain('A note is missing');
     expect(complaints.filter((each) => !each.includes('/close'))).toEqual([]);
     await page.goto(`${new URL(page.url()).origin}/accounting/balance-sheet`);
     const sheet = page.getByRole('table', { name: 'Balance sheet KES' });

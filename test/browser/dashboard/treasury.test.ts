@@ -65,6 +65,39 @@ describe.skipIf(browserIsMissing())('the treasury in the dashboard', () => {
     await close();
   });
 
+  test('notes and coins are counted; what is over or short is worked out, and requested', async () => {
+    const { page, complaints, close } = await its.open(its.sacco.people.maker, { path: '/treasury' });
+    const { cash_on_hand } = must(await its.sacco.maker.get('/api/v1/sacco/treasury')).body;
+    expect(cash_on_hand).toBe('1575.00');
+    await page.getByRole('button', { name: 'Count the cash' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Count the cash' });
+    const pieces = (of: string) => dialog.getByRole('textbox', { name: `× ${of}`, exact: true });
+    await pieces('1000.00').fill('1');
+    await pieces('500.00').fill('1');
+    await pieces('50.00').fill('1.5');
+    await dialog.getByRole('textbox', { name: 'Memo' }).fill('Counted twice');
+    await dialog.getByRole('button', { name: 'Request 75.00 KES short' }).click();
+    await dialog.getByText('Enter a whole number').waitFor();
+    await pieces('50.00').fill('1');
+    await pieces('20.00').fill('2');
+    await dialog.getByRole('button', { name: 'Request 15.00 KES over' }).waitFor();
+    await pieces('20.00').fill('');
+    await dialog.getByRole('button', { name: 'Request 25.00 KES short' }).waitFor();
+    for (const figure of ['1,575.00 KES', '1,550.00 KES', '25.00 KES'])
+      await dialog.getByRole('definition').filter({ hasText: figure }).first().waitFor();
+    await expectGoodPage(page);
+    await pieces('20.00').fill('1');
+    await pieces('5.00').fill('1');
+    expect(await dialog.getByRole('button', { name: 'The cash agrees' }).isDisabled()).toBe(true);
+    await pieces('5.00').fill('');
+    await dialog.getByRole('button', { name: 'Request 5.00 KES short' }).click();
+    await dialog.getByRole('status').filter({ hasText: 'Waiting for approval: 5.00 KES' }).waitFor();
+    const [request] = must(await its.sacco.maker.get('/api/v1/approvals?status=pending')).body.approvals;
+    expect(request).toMatchObject({ kind: 'cash_adjustment', amount_minor: 500, memo: 'Counted twice' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('cash is counted out by an admin, for somebody else to decide', async () => {
     const { page, close } = await its.open(its.sacco.people.admin, {
       path: '/treasury',

@@ -34,7 +34,7 @@ describe.skipIf(browserIsMissing())('unallocated money in the dashboard', () => 
 
   test('a teller says whose it is, and the checker sees what that does', async () => {
     const { page, complaints, close } = await its.open(its.sacco.people.maker, { path: '/treasury' });
-    await page.getByRole('link', { name: 'Unallocated money' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Unallocated money' }).click();
     await page.getByRole('table', { name: 'Unallocated money' }).getByText('500.00').waitFor();
     await page.getByText('The account number belongs to no member').first().waitFor();
     await expectGoodPage(page);

@@ -103,7 +103,7 @@ describe.skipIf(browserIsMissing())('what cannot be read', () => {
     await page.getByRole('searchbox', { name: 'Find a customer' }).fill(full_name);
     await page.getByRole('option', { name: full_name }).click();
     await expectRetry(page.getByRole('main'), end);
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: full_name }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/members\/mem_/);
     await close();

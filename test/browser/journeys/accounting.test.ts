@@ -32,6 +32,11 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Accounting' }).waitFor();
     await cell('Trial balance KES', /Cash on hand.*1,500.00 KES/).waitFor();
     await page.getByText('The books balance').waitFor();
+    const foot = page.getByRole('table', { name: 'Trial balance KES' }).locator('tfoot');
+    const closing = await foot.locator('[data-label^="Closing"] data').all();
+    const [debits, credits] = await Promise.all(closing.map((each) => each.getAttribute('value')));
+    expect(debits).toBe(credits);
+    expect(Number(debits)).toBeGreaterThan(0);
     await expectGoodPage(page);
     await screenshot(page, 'trial-balance');
     const [download] = await Promise.all([
@@ -49,6 +54,10 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
       .nth(2)
       .waitFor({ state: 'detached' });
     await cell('General ledger', /Share purchase.*500.00 KES/).waitFor();
+    // Of one account: the balance after each line; the member by name, and the movement, as links.
+    const line = cell('General ledger', /Share purchase/);
+    await line.getByText('500.00 KES Cr').waitFor();
+    expect(await line.getByRole('link').count()).toBe(2);
     await expectGoodPage(page);
     await screenshot(page, 'general-ledger');
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   askWriteOff,
   browserIsMissing,
+  chooseRare,
   decide,
   defineProduct,
   expectGoodPage,
@@ -94,6 +95,8 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await search.press('Enter');
     await group.getByRole('button', { name: 'Clear' }).waitFor();
     expect(await search.inputValue()).toContain(guarantor.full_name);
+    // The preview stays while the guarantor is being filled in.
+    await page.getByRole('table', { name: 'Schedule preview' }).waitFor();
     await page.getByRole('textbox', { name: 'Pledge 1' }).fill('1000');
     await guarantors.getByText('Met', { exact: true }).waitFor();
     await checks.getByText('Not met').waitFor({ state: 'detached' });
@@ -139,6 +142,33 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await close();
   });
 
+  test('what is typed stays as a draft: leaving asks, and coming back shows it', async () => {
+    const { page, complaints, close } = await open('/loans/new');
+    await page.getByRole('textbox', { name: 'Purpose' }).fill('A cow');
+    const asked: string[] = [];
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const loans = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' });
+    await loans.click();
+    await expect.poll(() => asked.length).toBe(1);
+    await page.getByRole('heading', { level: 1, name: 'Loan application' }).waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await loans.click();
+    await page.getByRole('heading', { level: 1, name: 'Loans' }).waitFor();
+    await page.getByRole('link', { name: 'Apply for a loan' }).click();
+    await page.getByText('This is what you typed before.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('A cow');
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('');
+    await loans.click();
+    await page.getByRole('heading', { level: 1, name: 'Loans' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('a repayment from savings whose answer is lost is booked once', async () => {
     const id = await lent();
     const before = (await held(its.sacco.maker, member.id))['savings'] as number;
@@ -146,7 +176,12 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await page.getByRole('button', { name: 'Repay' }).click();
     const dialog = page.getByRole('dialog', { name: 'Repay loan' });
     await dialog.getByRole('radio', { name: 'Savings' }).check();
+    // What pays it off today is one click, and what an amount would pay is said before it is sent.
+    await dialog.getByRole('button', { name: 'Pay off 1,000.00 KES' }).click();
+    await dialog.getByText('After this: 0.00 KES').waitFor();
+    await dialog.getByRole('status').getByText('Principal 1,000.00 KES').waitFor();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('400');
+    await dialog.getByRole('status').getByText('Principal 400.00 KES').waitFor();
     await dialog.getByText('After this: 600.00 KES').waitFor();
     await expectGoodPage(page);
     let lost = 0;
@@ -161,14 +196,14 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     expect(lost).toBe(1);
     expect((await held(its.sacco.maker, member.id))['savings']).toBe(before - 40_000);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('region', { name: 'Payoff' }).getByText('600.00 KES').waitFor();
+    await page.getByRole('region', { name: 'Pay-off amount' }).getByText('600.00 KES').waitFor();
     await close();
   });
 
   test('writing off asks first and says why; a second person decides', async () => {
     const id = await lent();
     const { page, complaints, close } = await open(`/loans/${id}`);
-    await page.getByRole('button', { name: 'Write off' }).click();
+    await chooseRare(page, 'Write off');
     const dialog = page.getByRole('dialog', { name: 'Write off this loan?' });
     await dialog.getByRole('button', { name: 'Write off' }).click();
     await dialog.getByText('Say why').waitFor();
@@ -205,6 +240,22 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await page.getByText('Nothing here yet').waitFor();
     expect(new URL(page.url()).searchParams.get('member_id')).toBe(other.id);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('what is typed is there again when the session ends in the middle of it', async () => {
+    const { admin } = its.sacco.people;
+    const { page, close } = await its.open(admin, { path: '/loans/new' });
+    await page.getByRole('textbox', { name: 'Purpose' }).fill('A second cow');
+    await its.service.ctx.db('sessions').where({ user_id: admin.id }).del();
+    // The next thing that is read tells of it.
+    await page.getByRole('combobox', { name: 'Member', exact: true }).fill(member.full_name.slice(-6));
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Loan application' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('A second cow');
     await close();
   });
 });

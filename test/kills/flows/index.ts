@@ -3,6 +3,7 @@ import type { Cooperative } from '../cooperative.ts';
 import type { Merchant } from '../merchant.ts';
 import { ACCOUNT_FLOWS } from './accounts.ts';
 import { BATCH_FLOWS } from './batches.ts';
+import { CONSENT_FLOWS } from './consents.ts';
 import { CUSTOMER_FLOWS } from './customers.ts';
 import type { Flow } from './flow.ts';
 import { LEDGER_FLOWS } from './ledger.ts';
@@ -26,6 +27,7 @@ export const SACCO_FLOWS: Flow<Cooperative>[] = [
   ...SAVINGS_FLOWS,
   ...ACCOUNT_FLOWS,
   ...LOAN_FLOWS,
+  ...CONSENT_FLOWS,
   ...PAYBILL_FLOWS,
   ...SENDING_FLOWS,
   ...BATCH_FLOWS,

@@ -1,9 +1,10 @@
 /** Loans from the application to the last repayment or the write-off. A naive model says what is owed. */
 import { NaiveLoan, type NaiveTerms } from '../../loans/naive-loan.ts';
-import type { Cooperative, Guarantee, Loan, Member } from '../cooperative.ts';
+import type { Cooperative, Guarantee, Loan, Member, Product } from '../cooperative.ts';
+import type { Verb } from '../place.ts';
 import type { Flow } from './flow.ts';
 
-const LOANS = '/api/v1/sacco/loans';
+export const LOANS = '/api/v1/sacco/loans';
 const FEE_BPS = 100n;
 /** More open loans take longer to charge, and prove no more. */
 const MOST_OPEN = 30;
@@ -14,12 +15,20 @@ export const LOAN_FLOWS: Flow<Cooperative>[] = [
   { name: 'write-off', share: 1, run: writeOff },
 ];
 
-type Product = 'usual' | 'strict';
+type Terms = Omit<NaiveTerms, 'principal' | 'term'>;
 
 /** Each takes a week; the interest of a week is 1 % of what it is counted on. */
-export const PRODUCTS: Record<Product, Omit<NaiveTerms, 'principal' | 'term'>> = {
-  usual: { rate_bps: 5_200n, method: 'declining', frequency: 'weekly', penalty_bps: 0n, grace_days: 0 },
-  strict: { rate_bps: 5_200n, method: 'flat', frequency: 'weekly', penalty_bps: 500n, grace_days: 0 },
+const USUAL: Terms = {
+  rate_bps: 5_200n,
+  method: 'declining',
+  frequency: 'weekly',
+  penalty_bps: 0n,
+  grace_days: 0,
+};
+export const PRODUCTS: Record<Product, Terms> = {
+  usual: USUAL,
+  strict: { ...USUAL, method: 'flat', penalty_bps: 500n },
+  guaranteed: USUAL,
 };
 
 /** As the API takes it. */
@@ -35,21 +44,58 @@ export function productBody(product: Product): object {
     min_term: 1,
     max_term: 12,
     fee_bps: Number(FEE_BPS),
+    guarantor_consent: product === 'guaranteed' ? 'required' : 'none',
   };
 }
 
 async function borrow(sacco: Cooperative): Promise<void> {
-  const { place } = sacco;
-  if (sacco.loans.filter(({ model }) => model.status === 'open').length >= MOST_OPEN) return;
-  const member = place.random.pick(sacco.members);
-  const product = place.random.pick(['usual', 'strict'] as const);
-  const amount_minor = 100 * (100 + place.random.below(900));
-  const term = 2 + place.random.below(3);
-  const guarantee = place.random.below(3) > 0 ? pledge(sacco, member, BigInt(amount_minor) / 2n) : null;
-  const verb = place.random.pick(['approve', 'approve', 'approve', 'approve', 'reject', 'cancel'] as const);
-  const sent = place.random.below(3) === 0;
-  const applied = await place.ask({
-    flow: 'loan',
+  const { random } = sacco.place;
+  const borrowing = someBorrowing(sacco, random.pick(['usual', 'strict'] as const));
+  if (!borrowing) return;
+  const member = borrowing.member;
+  const guarantee = random.below(3) > 0 ? pledge(sacco, member, BigInt(borrowing.amount_minor) / 2n) : null;
+  const application = { ...borrowing, guarantee, sent: random.below(3) === 0 };
+  const verb = random.pick(['approve', 'approve', 'approve', 'approve', 'reject', 'cancel'] as const);
+  const applied = await applyFor(sacco, application);
+  if (applied) await decideOn(sacco, application, { applied, verb });
+}
+
+interface Borrowing {
+  member: Member;
+  product: Product;
+  amount_minor: number;
+  term: number;
+}
+
+/** What somebody wants to borrow; null where there are loans enough. */
+export function someBorrowing({ place, loans, members }: Cooperative, product: Product): Borrowing | null {
+  if (loans.filter(({ model }) => model.status === 'open').length >= MOST_OPEN) return null;
+  const { random } = place;
+  return {
+    member: random.pick(members),
+    product,
+    amount_minor: 100 * (100 + random.below(900)),
+    term: 2 + random.below(3),
+  };
+}
+
+export interface Application extends Borrowing {
+  guarantee: Guarantee | null;
+  /** To the borrower's phone. */
+  sent: boolean;
+}
+
+export interface Applied {
+  id: string;
+  entry_id: string;
+  approval_id: string;
+}
+
+/** @returns null where it was refused; then nothing is pledged */
+export async function applyFor(sacco: Cooperative, application: Application): Promise<Applied | null> {
+  const { member, product, amount_minor, term, guarantee, sent } = application;
+  const applied = await sacco.place.ask({
+    flow: product === 'guaranteed' ? 'loan with consent' : 'loan',
     as: 'maker',
     path: LOANS,
     body: (token) => ({
@@ -66,7 +112,17 @@ async function borrow(sacco: Cooperative): Promise<void> {
     }),
     refusals: ['guarantee_unavailable', 'payouts_disabled'],
   });
-  if (!applied) return release(guarantee);
+  if (!applied) release(guarantee);
+  return applied;
+}
+
+/** Decides about an application, and books what follows. */
+export async function decideOn(
+  sacco: Cooperative,
+  { member, product, amount_minor, term, guarantee, sent }: Application,
+  { applied, verb }: { applied: Applied; verb: Verb },
+): Promise<void> {
+  const { place } = sacco;
   await place.decide(applied.approval_id, verb);
   const ending = await sacco.endingOf(applied.entry_id, applied.approval_id);
   if (ending !== 'posted') return release(guarantee);
@@ -82,7 +138,7 @@ async function borrow(sacco: Cooperative): Promise<void> {
 }
 
 /** Somebody else's savings, as far as they are free; null when nobody has them. */
-function pledge(sacco: Cooperative, borrower: Member, amount: bigint): Guarantee | null {
+export function pledge(sacco: Cooperative, borrower: Member, amount: bigint): Guarantee | null {
   const able = sacco.members.filter((each) => each !== borrower && sacco.free(each) > 4n * amount);
   if (able.length === 0) return null;
   const member = sacco.place.random.pick(able);

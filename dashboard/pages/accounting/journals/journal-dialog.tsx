@@ -5,7 +5,8 @@ import { useRead } from '../../../api/reads.ts';
 import { useSubmit } from '../../../api/submit.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
-import { useForm } from '../../../forms/form.ts';
+import { DraftNotice } from '../../../forms/draft-notice.tsx';
+import { useDraftForm } from '../../../forms/draft.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { given } from '../../../forms/text.rules.ts';
 import type { AccountKind } from '../../../generated/wire.ts';
@@ -24,6 +25,7 @@ export interface JournalDialogProps {
 /** The accounts of the system that journals may move; the API decides. */
 const SYSTEM_KINDS = new Set<AccountKind>(['operating_expenses', 'opening_balances', 'tax_payable']);
 const MAX_LINES = 100;
+const EMPTY_JOURNAL = { lines: [EMPTY_LINE, EMPTY_LINE], memo: '', reference: '' };
 
 export function JournalDialog({ currency, onClose }: JournalDialogProps): ReactNode {
   const { t } = useWords();
@@ -33,26 +35,22 @@ export function JournalDialog({ currency, onClose }: JournalDialogProps): ReactN
     debit: readAmount(debit).minor,
     credit: readAmount(credit).minor,
   });
-  const form = useForm(
-    submission,
-    { lines: [EMPTY_LINE, EMPTY_LINE], memo: '', reference: '' },
-    ({ lines, memo }) => {
-      const { debits, credits } = totalsOf(lines.map(amountsOf));
-      const is_whole = lines.every((line) => line.account !== '' && hasOneSide(amountsOf(line)));
-      return {
-        lines: !is_whole
-          ? t('accounting.line_incomplete')
-          : debits !== credits && t('accounting.journal_differs'),
-        memo: memo.trim() === '' && t('movement.say_why'),
-      };
-    },
-  );
+  const form = useDraftForm('journal', submission, EMPTY_JOURNAL, ({ lines, memo }) => {
+    const { debits, credits } = totalsOf(lines.map(amountsOf));
+    const is_whole = lines.every((line) => line.account !== '' && hasOneSide(amountsOf(line)));
+    return {
+      lines: !is_whole
+        ? t('accounting.line_incomplete')
+        : debits !== credits && t('accounting.journal_differs'),
+      memo: memo.trim() === '' && t('movement.say_why'),
+    };
+  });
   const { lines, memo, reference } = form.values;
   const { debits, credits } = totalsOf(lines.map(amountsOf));
   const changeLine = (index: number, change: Partial<TypedLine>): void =>
     form.change({ lines: lines.map((line, i) => (i === index ? { ...line, ...change } : line)) });
-  const send = (): void => {
-    void submission.submit({
+  const send = async (): Promise<void> => {
+    const answer = await submission.submit({
       lines: lines.map((line) => {
         const { debit, credit } = amountsOf(line);
         const { account } = line;
@@ -61,6 +59,7 @@ export function JournalDialog({ currency, onClose }: JournalDialogProps): ReactN
       memo: memo.trim(),
       reference: given(reference),
     });
+    if (answer) form.forget();
   };
   const { data: entry } = submission;
   return (
@@ -76,6 +75,7 @@ export function JournalDialog({ currency, onClose }: JournalDialogProps): ReactN
         entry && <EntryOutcome entry={entry} done={t('accounting.journal_booked')} onClose={onClose} />
       }
     >
+      {form.is_draft && <DraftNotice onDiscard={() => form.clear()} />}
       <Stack gap="xs">
         {lines.map((line, index) => (
           <JournalLine

@@ -1,13 +1,16 @@
-/** A document that a customer has shown: its number is sealed, its file stays in the project's own storage. */
+/** A document that a customer has shown: its number and its picture are stored sealed. */
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useUpload } from '../../../api/files.ts';
 import { useSubmit } from '../../../api/submit.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
+import { FileField } from '../../../forms/fields/file-field.tsx';
 import { useForm } from '../../../forms/form.ts';
 import { given } from '../../../forms/text.rules.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
 import type { Customer } from '../../../generated/wire.ts';
+import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { sayDone } from '../../../ui/toast.ts';
 import { useWords } from '../../../words.ts';
 
@@ -17,7 +20,7 @@ const TYPES: Record<string, string[]> = {
   individual: [...PERSONAL, 'proof_of_address', ...OF_BUSINESSES],
   business: [...OF_BUSINESSES, 'proof_of_address', ...PERSONAL],
 };
-const EMPTY = { number: '', issuing_country: '', expires_on: '', file_url: '', file_sha256: '' };
+const EMPTY = { number: '', issuing_country: '', expires_on: '', file: null as File | null };
 
 export function AddDocument({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
   const { t, word } = useWords();
@@ -26,16 +29,19 @@ export function AddDocument({ customer, onClose }: { customer: Customer; onClose
   const form = useForm(submission, { doc_type: types[0] ?? '', ...EMPTY }, ({ number }) => ({
     number: number.trim() === '' && t('documents.number_missing'),
   }));
-  const { doc_type, number, issuing_country, expires_on, file_url, file_sha256 } = form.values;
+  const { doc_type, number, issuing_country, expires_on, file } = form.values;
+  const uploading = useUpload();
+  const field = form.field('file', 'file_id');
   const add = async (): Promise<void> => {
+    const file_id = file && (await uploading.upload(file, 'kyc_document'));
+    if (file && file_id === null) return;
     const answer = await submission.submit({
       customer: customer.id,
       doc_type,
       number: number.trim(),
       issuing_country: given(issuing_country.toUpperCase()),
       expires_on: given(expires_on),
-      file_url: given(file_url),
-      file_sha256: given(file_sha256),
+      ...(file_id === null ? {} : { file_id }),
     });
     if (!answer) return;
     sayDone(t('documents.added', { type: word('doc_type', doc_type) }));
@@ -65,13 +71,12 @@ export function AddDocument({ customer, onClose }: { customer: Customer; onClose
         />
         <TextField label={t('documents.expires_optional')} type="date" {...form.field('expires_on')} />
       </SimpleGrid>
-      <TextField
-        label={t('documents.file_url_optional')}
-        type="url"
-        placeholder="https://"
-        {...form.field('file_url')}
+      <FileField
+        label={t('documents.file_optional')}
+        {...field}
+        disabled={field.disabled || uploading.is_busy}
       />
-      <TextField label={t('documents.file_sha256_optional')} {...form.field('file_sha256')} />
+      <ErrorAlert error={uploading.error} />
     </SubmitDialog>
   );
 }

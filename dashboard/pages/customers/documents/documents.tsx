@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Customer, Document } from '../../../generated/wire.ts';
 import { ListTable, type Column } from '../../../ui/data-table.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -21,9 +22,10 @@ export function Documents({ customer }: { customer: Customer }): ReactNode {
   const columns: Column<Document>[] = [
     {
       header: t('documents.type'),
-      cell: ({ doc_type, file_url }) => (
+      cell: ({ doc_type, file_id, file_url }) => (
         <Stack gap={2} component="span" display="inline-flex">
           <span>{word('doc_type', doc_type)}</span>
+          {file_id !== null && <FileButton fileId={file_id} label={t('documents.open_file')} />}
           {file_url !== null && (
             <Anchor href={file_url} target="_blank" rel="noopener noreferrer" size="sm">
               {t('documents.open_file')}

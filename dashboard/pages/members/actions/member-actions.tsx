@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import type { LoanSummary, Member } from '../../../generated/wire.ts';
+import { useFilter } from '../../../forms/filters/filters.ts';
 import { lazyPart, withLater } from '../../../later.ts';
 import { remaining } from '../../../money/remaining.rules.ts';
 import { MovementDialog } from '../../../movement/movement-dialog.tsx';
@@ -16,7 +17,9 @@ import { NavigateButton } from '../../../ui/navigate-button.tsx';
 import { useWords } from '../../../words.ts';
 import { mayPayIn } from '../standing.rules.ts';
 
-const RepayDialog = lazyPart(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
+const RepayDialog = lazyPart(async () => ({
+  default: (await withLater(import('./repay-dialog.tsx'))).RepayDialog,
+}));
 const SuspendDialog = lazyPart(async () => ({
   default: (await import('./suspend-dialog.tsx')).SuspendDialog,
 }));
@@ -25,7 +28,15 @@ const EntranceFeeDialog = lazyPart(async () => ({
 }));
 const ExitDialog = lazyPart(async () => ({ default: (await import('./exit-dialog.tsx')).ExitDialog }));
 
+/** The menu needs a large library for its position. */
+const MoreMenu = lazyPart(async () => ({
+  default: (await withLater(import('../../../ui/more-menu.tsx'))).MoreMenu,
+}));
+
 type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'fee' | 'suspend' | 'exit';
+
+/** `?do=deposit` */
+const DIALOGS_OF_ADDRESS: Readonly<Record<string, DialogName>> = { deposit: 'deposit', withdraw: 'withdraw' };
 
 export interface MemberActionsProps {
   member: Member;
@@ -33,12 +44,21 @@ export interface MemberActionsProps {
   /** The fee for registration. */
   entranceFeeMinor: number;
   openLoans: readonly LoanSummary[];
+  /** In minor units: beyond that a second person decides on a withdrawal of today; null: on none. */
+  withdrawalRoomMinor: bigint | null;
 }
 
 export function MemberActions(props: MemberActionsProps): ReactNode {
-  const { member, currency, entranceFeeMinor, openLoans } = props;
+  const { member, currency, entranceFeeMinor, openLoans, withdrawalRoomMinor } = props;
   const { t } = useWords();
   const [opened, setOpened] = useState<DialogName | null>(null);
+  // The palette leads to a dialog of the page, once.
+  const [wanted, setWanted] = useFilter('do');
+  useEffect(() => {
+    if (wanted === '') return;
+    setOpened(DIALOGS_OF_ADDRESS[wanted] ?? null);
+    setWanted('');
+  }, [wanted, setWanted]);
   const reactivation = useSubmit('sacco.members.reactivate');
   const { status } = member;
   const input = { member: member.id };
@@ -82,14 +102,14 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
         {t('statement.title')}
       </NavigateButton>
       {is_active && (
-        <>
-          <Button variant="default" {...opening('suspend')}>
-            {t('members.suspend')}
-          </Button>
-          <Button variant="default" {...opening('exit')}>
-            {t('members.exit')}
-          </Button>
-        </>
+        <Suspense fallback={null}>
+          <MoreMenu
+            actions={[
+              { label: t('members.suspend'), ...opening('suspend') },
+              { label: t('members.exit'), ...opening('exit'), isDanger: true },
+            ]}
+          />
+        </Suspense>
       )}
       {status === 'suspended' && (
         <Button
@@ -102,7 +122,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
       )}
       <ErrorAlert error={reactivation.error} />
 
-      {opened === 'deposit' && (
+      {opened === 'deposit' && may_pay_in && (
         <MovementDialog
           {...dialog}
           movement="deposit"
@@ -113,13 +133,16 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
           })}
         />
       )}
-      {opened === 'withdraw' && (
+      {opened === 'withdraw' && is_active && (
         <MovementDialog
           {...dialog}
           movement="withdrawal"
           input={input}
           after={(amount_minor) =>
             remaining(member.savings_available_minor, amount_minor, t('members.available_after'))
+          }
+          needsSecond={(amount_minor, source) =>
+            source === 'bank' || (withdrawalRoomMinor !== null && BigInt(amount_minor) > withdrawalRoomMinor)
           }
         />
       )}

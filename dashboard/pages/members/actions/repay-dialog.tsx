@@ -8,6 +8,7 @@ import { remaining } from '../../../money/remaining.rules.ts';
 import { MovementDialog } from '../../../movement/movement-dialog.tsx';
 import type { Source } from '../../../movement/movements.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
+import { RepayAmounts } from '../../loans/repay-amounts.tsx';
 import { useWords } from '../../../words.ts';
 
 export interface RepayDialogProps {
@@ -30,30 +31,37 @@ export function RepayDialog({ loans, currency, ...dialog }: RepayDialogProps): R
       input={{ loan: chosen_id }}
       currency={currency}
       after={(amount_minor) =>
-        loan ? remaining(loan.payoff_minor, amount_minor, t('members.left_to_pay')) : null
+        loan
+          ? remaining(loan.payoff_minor, amount_minor, t('members.left_to_pay'), 'movement.exceeds_payoff')
+          : null
       }
     >
-      <Choice
-        label={t('members.loan')}
-        value={chosen_id}
-        onChange={choose}
-        options={choice.map(({ id, principal_minor, purpose }) => ({
-          value: id,
-          label: [formatMoney(principal_minor, currency), purpose].filter(Boolean).join(' · '),
-        }))}
-      />
-      {loan && (
-        <Group gap="xs">
-          <Text size="sm">{t('members.payoff')}</Text>
-          <Text size="sm" fw={600}>
-            <Money minor={loan.payoff_minor} currency={currency} />
-          </Text>
-          {loan.days_past_due > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('members.late', { count: loan.days_past_due })}
-            </Text>
+      {(amount) => (
+        <>
+          <Choice
+            label={t('members.loan')}
+            value={chosen_id}
+            onChange={choose}
+            options={choice.map(({ id, principal_minor, purpose }) => ({
+              value: id,
+              label: [formatMoney(principal_minor, currency), purpose].filter(Boolean).join(' · '),
+            }))}
+          />
+          {loan && (
+            <Group gap="xs">
+              <Text size="sm">{t('members.payoff')}</Text>
+              <Text size="sm" fw={600}>
+                <Money minor={loan.payoff_minor} currency={currency} />
+              </Text>
+              {loan.days_past_due > 0 && (
+                <Text size="sm" c="dimmed">
+                  {t('members.late', { count: loan.days_past_due })}
+                </Text>
+              )}
+            </Group>
           )}
-        </Group>
+          <RepayAmounts key={chosen_id} loanId={chosen_id} currency={currency} amount={amount} />
+        </>
       )}
     </MovementDialog>
   );

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperativeReading } from '../../../api/me.ts';
 import { useRead } from '../../../api/reads.ts';
-import { useForm } from '../../../forms/form.ts';
+import { DraftNotice } from '../../../forms/draft-notice.tsx';
+import { useDraftForm } from '../../../forms/draft.ts';
 import { given } from '../../../forms/text.rules.ts';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
@@ -49,7 +50,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
   const [, navigate] = useLocation();
   const { min_kyc_tier: tier, entrance_fee_minor, currency } = settings;
   const joining = useJoining(tier);
-  const form = useForm(joining, EMPTY, ({ customer, is_new, full_name, phone }) => ({
+  const form = useDraftForm('join_member', joining, EMPTY, ({ customer, is_new, full_name, phone }) => ({
     customer: !customer && !is_new && t('members.choose_customer'),
     full_name: is_new && full_name.trim() === '' && t('members.name_missing'),
     phone: is_new && tier > 0 && phone.trim() === '' && t('members.phone_missing'),
@@ -68,16 +69,20 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
   const phone_taken = is_new ? taken('phone_taken') : undefined;
   const number_taken = taken('member_no_taken');
 
+  /** What was typed of the customer is not lost by leaving for the customer's own page. */
+  const choose = (chosen: Customer): void => form.clear({ ...form.values, customer: chosen, is_new: false });
   const join = async (): Promise<void> => {
     const outcome = await joining.join(customer ?? { full_name: full_name.trim(), phone: given(phone) }, {
       pay_entrance_fee: pays_fee,
       member_no: given(member_no),
     });
-    // Whatever comes next concerns the customer that exists now.
-    if (outcome.customer) form.change({ customer: outcome.customer, is_new: false });
     if (outcome.member) {
+      form.forget();
       sayDone(t('members.joined', { name: outcome.member.full_name, number: outcome.member.member_no }));
       navigate(`/members/${outcome.member.id}`);
+    } else if (outcome.customer) {
+      // Whatever comes next concerns the customer that exists now.
+      choose(outcome.customer);
     }
   };
   const phone_field = form.field('phone');
@@ -93,6 +98,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
         error={phone_taken || number_taken ? null : error}
         isWide
       >
+        {form.is_draft && <DraftNotice onDiscard={() => form.clear()} />}
         {customer ? (
           <>
             <ChosenCustomer
@@ -113,7 +119,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
           />
         ) : (
           <CustomerChoice
-            onChoose={(chosen) => form.change({ customer: chosen })}
+            onChoose={choose}
             onNew={() => {
               form.clear();
               form.change({ is_new: true, member_no, pays_fee });

@@ -48,6 +48,7 @@ export function useJoining(min_kyc_tier: number): Joining {
     is_busy: steps.some(({ is_busy }) => is_busy),
     is_checking: steps.some(({ is_checking }) => is_checking),
     error: steps.find((step) => step.error)?.error ?? null,
+    holder: membership.holder,
     mayDecide: (requirements) => min_kyc_tier <= TIER_ON_THE_WAY && requirements?.met === true,
     join: async (subject, terms) => {
       for (const step of steps) step.restart();

@@ -1,5 +1,5 @@
 /** Importing a statement: the file, how it is written, what would be read of it, and the import itself. */
-import { Fieldset, SimpleGrid } from '@mantine/core';
+import { Alert, Fieldset, SimpleGrid } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrencies, useProviders } from '../../../api/providers.ts';
@@ -14,11 +14,12 @@ import { Page } from '../../../ui/page/page.tsx';
 import { useProviderName } from '../../../ui/provider-name.ts';
 import { useWords } from '../../../words.ts';
 import { ColumnFields } from './column-fields.tsx';
-import { firstRecords, likelyDelimiter, nameInHeader, valuesOf } from './csv.rules.ts';
+import { firstRecords, nameInHeader, valuesOf } from './csv.rules.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FormatFields, KindFields } from './format-fields.tsx';
 import { filledByPreset, importRequest, missingIn } from './import-form.rules.ts';
 import { Preview } from './preview.tsx';
+import { recognise } from './recognise.rules.ts';
 import { useImportForm } from './use-import-form.ts';
 import './import-statement.css';
 
@@ -27,7 +28,7 @@ const MOST_RECORDS = 500;
 const MOST_KIND_VALUES = 12;
 
 export function ImportStatement(): ReactNode {
-  const { t } = useWords();
+  const { t, word } = useWords();
   const [, navigate] = useLocation();
   const providerName = useProviderName();
   const providers = useProviders() ?? [];
@@ -43,7 +44,7 @@ export function ImportStatement(): ReactNode {
       columns: missing.includes('amount') && t('import_statement.choose_amount'),
     };
   });
-  const { values, change, field, form, submission, preview } = fields;
+  const { values, change, field, form, submission, preview, days } = fields;
   const { file, delimiter, skip_rows, columns } = values;
   const records = useMemo(
     () => firstRecords(file?.csv ?? '', delimiter, Number(skip_rows) || 0, MOST_RECORDS),
@@ -52,6 +53,8 @@ export function ImportStatement(): ReactNode {
   const [header = [], ...rows] = records;
   const kind_at = header.indexOf(nameInHeader(columns.kind, header) ?? '');
   const kind_values = kind_at < 0 ? [] : valuesOf(rows, kind_at, MOST_KIND_VALUES);
+  const { period_start, period_end } = values;
+  const outside = days.filter((day) => day < period_start || day > period_end).length;
   const send = async (): Promise<void> => {
     if (values.currency === '') return;
     const answer = await submission.submit({ ...importRequest(values), csv: file?.csv ?? '' });
@@ -75,7 +78,7 @@ export function ImportStatement(): ReactNode {
           onChange={(chosen) =>
             change({
               file: chosen,
-              ...(chosen && values.preset === '' ? { delimiter: likelyDelimiter(chosen.csv) } : {}),
+              ...(chosen && values.preset === '' ? recognise(chosen.csv, presets, providers) : {}),
             })
           }
         />
@@ -93,7 +96,10 @@ export function ImportStatement(): ReactNode {
             label={t('import_statement.preset')}
             options={[
               { value: '', label: t('import_statement.no_preset') },
-              ...presets.map(({ name, title }) => ({ value: name, label: title })),
+              ...presets.map(({ name, title }) => ({
+                value: name,
+                label: word('statement_preset', name, title),
+              })),
             ]}
             {...field('preset')}
             onChange={(name) => change(filledByPreset(presets.find((preset) => preset.name === name)))}
@@ -112,6 +118,11 @@ export function ImportStatement(): ReactNode {
           <summary>{t('import_statement.how_written')}</summary>
           <FormatFields fields={fields} header={header} />
         </details>
+        {outside > 0 && (
+          <Alert color="yellow" variant="light" role="status">
+            {t('import_statement.outside', { count: outside })}
+          </Alert>
+        )}
         {preview.is_loading && <Loading />}
         {preview.data && !preview.error && missingIn(values).length === 0 && <Preview run={preview.data} />}
       </SubmitForm>

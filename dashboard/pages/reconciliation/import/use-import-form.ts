@@ -1,4 +1,5 @@
 /** The form of an import with its dry run, whose faults are shown like those of the import itself. */
+import { useEffect, useState } from 'react';
 import { useUtcOffset } from '../../../api/me.ts';
 import type { AnswerOf } from '../../../api/operations.ts';
 import { useCurrencies } from '../../../api/providers.ts';
@@ -7,6 +8,7 @@ import { useSubmit, type Submission } from '../../../api/submit.ts';
 import { useForm, type FieldProps, type Faults, type FormState } from '../../../forms/form.ts';
 import { fieldError } from '../../../ui/faults/error-alert.tsx';
 import { formatUtcOffset } from '../../../forms/fields/utc-offset.rules.ts';
+import { daysIn } from './recognise.rules.ts';
 import { EMPTY_FORM, importRequest, missingIn, type ImportForm } from './import-form.rules.ts';
 
 type Operation = 'reconciliation.runs.import';
@@ -24,6 +26,8 @@ export interface ImportState extends ImportFields {
   form: FormState;
   submission: Submission<Operation>;
   preview: Preview<AnswerOf<Operation>>;
+  /** Of the records of the file. */
+  days: readonly string[];
 }
 
 /** @param faultsOf what is missing, in words */
@@ -32,14 +36,23 @@ export function useImportForm(faultsOf: (values: ImportForm) => Faults<ImportFor
   const utc_offset_minutes = useUtcOffset();
   const submission = useSubmit('reconciliation.runs.import');
   // The cooperative's own values, where nothing was typed.
-  const complete = (typed: Partial<ImportForm>): ImportForm => ({
+  const known = (typed: Partial<ImportForm>): ImportForm => ({
     ...EMPTY_FORM,
     currency: currencies[0] ?? '',
     utc_offset: formatUtcOffset(utc_offset_minutes),
     ...typed,
   });
+  const [days, setDays] = useState<readonly string[]>([]);
+  // The days of the file, where no others were chosen.
+  const complete = (typed: Partial<ImportForm>): ImportForm => {
+    const sorted = days.toSorted();
+    return known({ period_start: sorted[0] ?? '', period_end: sorted.at(-1) ?? '', ...typed });
+  };
   const form = useForm<Partial<ImportForm>>(submission, {}, (typed) => faultsOf(complete(typed)));
   const values = complete(form.values);
+  const { file, delimiter, skip_rows } = values;
+  const date_column = values.columns.date;
+  useEffect(() => setDays(daysIn(values)), [file, delimiter, skip_rows, date_column]);
   const request = importRequest(values);
   const is_complete = missingIn(values).length === 0;
   const preview = usePreview(
@@ -69,5 +82,6 @@ export function useImportForm(faultsOf: (values: ImportForm) => Faults<ImportFor
     form,
     submission,
     preview,
+    days,
   };
 }

@@ -12,15 +12,21 @@ import { countsOf } from '../counts.ts';
 import { lineColumns } from '../line-columns.tsx';
 import { ResolveLine } from './resolve-line.tsx';
 
+/** Every result. */
+const ALL = 'all';
+
 export function Lines({ run }: { run: Run }): ReactNode {
   const words = useWords();
   const { t } = words;
   const heading = useId();
-  const [match_status, setMatchStatus] = useFilter('match_status');
+  const [chosen, setMatchStatus] = useFilter('match_status');
+  // What is left to do, until something else is chosen.
+  const counts = countsOf(run);
+  const match_status = chosen || (run.actionable ? (counts[0]?.match_status ?? ALL) : ALL);
   const [line, setLine] = useState<Line | null>(null);
   const lines = useList('reconciliation.lines.list', {
     run: run.id,
-    match_status: match_status || undefined,
+    match_status: match_status === ALL ? undefined : match_status,
   });
   const filter = (value: string, text: string): ReactNode => (
     <Button
@@ -39,8 +45,8 @@ export function Lines({ run }: { run: Run }): ReactNode {
         {t('reconciliation.lines')}
       </Title>
       <Group gap="xs" role="group" aria-label={t('reconciliation.result')}>
-        {filter('', t('reconciliation.all_lines', { count: run.lines ?? 0 }))}
-        {countsOf(run).map((each) =>
+        {filter(ALL, t('reconciliation.all_lines', { count: run.lines ?? 0 }))}
+        {counts.map((each) =>
           filter(each.match_status, `${words.status(each.match_status)} ${String(each.count)}`),
         )}
       </Group>
@@ -52,9 +58,7 @@ export function Lines({ run }: { run: Run }): ReactNode {
           ...lineColumns(words),
           {
             header: t('reconciliation.decision'),
-            cell: (each) => (
-              <Decision line={each} isOpen={run.status === 'open'} onResolve={() => setLine(each)} />
-            ),
+            cell: (each) => <Decision line={each} run={run} onResolve={() => setLine(each)} />,
           },
         ]}
       />
@@ -65,14 +69,16 @@ export function Lines({ run }: { run: Run }): ReactNode {
 
 interface DecisionProps {
   line: Line;
-  /** The run is open: lines of a closed one stay as they are. */
-  isOpen: boolean;
+  run: Run;
   onResolve: () => void;
 }
 
 /** The decision, by whom and why; or the button to decide. An interrupted decision can be repeated. */
-function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionProps): ReactNode {
+function Decision({ line, run, onResolve }: DecisionProps): ReactNode {
   const { t, word } = useWords();
+  const { resolution, state, match_status, kind } = line;
+  // A match is done, unless it is of a payment that the statement may still complete.
+  const is_done = match_status === 'matched' && (kind !== 'payment' || !run.actionable);
   const name = resolution && ACTION_NAMES[resolution.action];
   return (
     <div>
@@ -98,7 +104,8 @@ function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionPr
       )}
       {state !== 'resolved' &&
         state !== 'awaiting_approval' &&
-        (isOpen ? (
+        !is_done &&
+        (run.status === 'open' ? (
           <Button size="compact-sm" variant="default" onClick={onResolve}>
             {t('reconciliation.resolve')}
           </Button>

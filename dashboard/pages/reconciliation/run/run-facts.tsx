@@ -45,16 +45,16 @@ export function RunFacts({ run }: { run: Run }): ReactNode {
   );
 }
 
-/** How many of the lines are decided, as a bar and in words. */
-export function ResolvedSoFar({ run: { resolved = 0, lines = 0 } }: { run: Run }): ReactNode {
+/** How many of the lines are decided, or need no decision, as a bar and in words. */
+export function ResolvedSoFar({ run: { done = 0, lines = 0 } }: { run: Run }): ReactNode {
   const { t } = useWords();
-  const text = t('reconciliation.resolved_of', { resolved, lines });
+  const text = t('reconciliation.resolved_of', { resolved: done, lines });
   return (
     <div>
       <Text size="sm" mb={4}>
         {text}
       </Text>
-      <Progress value={lines === 0 ? 0 : (resolved / lines) * 100} aria-label={text} size="sm" />
+      <Progress value={lines === 0 ? 0 : (done / lines) * 100} aria-label={text} size="sm" />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
-import { useForm } from '../../../forms/form.ts';
+import { DraftNotice } from '../../../forms/draft-notice.tsx';
+import { useDraftForm } from '../../../forms/draft.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
 import { AmountField, useAmountReader } from '../../../money/amount-field.tsx';
@@ -12,6 +13,7 @@ import { useWords } from '../../../words.ts';
 import { EMPTY_PRODUCT, FIELD_OF, readProduct, type ProductFields } from './product-fields.ts';
 
 const METHODS = ['declining', 'flat'];
+const CONSENT = ['none', 'required'];
 const FREQUENCIES = ['weekly', 'biweekly', 'monthly'];
 
 interface DefineProductDialogProps {
@@ -29,11 +31,12 @@ export function DefineProductDialog({ currency, onClose }: DefineProductDialogPr
       percent: t('settings.enter_percent'),
       count: t('settings.enter_count'),
     });
-  const form = useForm(submission, EMPTY_PRODUCT, (fields) => read(fields).faults);
+  const form = useDraftForm('loan_product', submission, EMPTY_PRODUCT, (fields) => read(fields).faults);
   const define = async (): Promise<void> => {
     const { input } = read(form.values);
     const answer = input && (await submission.submit(input));
     if (!answer) return;
+    form.forget();
     sayDone(t('settings.product_defined', { name: answer.data.name }));
     onClose();
   };
@@ -64,6 +67,7 @@ export function DefineProductDialog({ currency, onClose }: DefineProductDialogPr
       onClose={onClose}
       size="lg"
     >
+      {form.is_draft && <DraftNotice onDiscard={() => form.clear()} />}
       {text('name', t('settings.name'))}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {text('rate', t('loans.rate'), '%')}
@@ -87,6 +91,11 @@ export function DefineProductDialog({ currency, onClose }: DefineProductDialogPr
         {text('savings_multiple', t('settings.savings_multiple'), '×', t('settings.savings_multiple_hint'))}
         {text('min_guarantors', t('settings.min_guarantors'), '#')}
         {text('guarantee_coverage', t('settings.guarantee_coverage'), '%')}
+        <Choice
+          label={t('settings.guarantor_consent')}
+          options={CONSENT.map((value) => ({ value, label: word('guarantor_consent', value) }))}
+          {...field('guarantor_consent')}
+        />
         {text('penalty', t('loans.penalty'), '%')}
         {text('grace_days', t('settings.grace_days'), '#')}
       </SimpleGrid>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
-import { useForm } from '../../../forms/form.ts';
+import { DraftNotice } from '../../../forms/draft-notice.tsx';
+import { useDraftForm } from '../../../forms/draft.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { AmountField, useAmountReader } from '../../../money/amount-field.tsx';
 import { parsePercent } from '../../../money/money.rules.ts';
@@ -50,7 +51,7 @@ export function DefineSavingsProductDialog(props: { currency: string; onClose: (
   const { t, word } = useWords();
   const readAmount = useAmountReader();
   const submission = useSubmit('sacco.savingsProducts.define', { once: true });
-  const form = useForm(submission, EMPTY, (values) => ({
+  const form = useDraftForm('savings_product', submission, EMPTY, (values) => ({
     name: values.name.trim() === '' && t('settings.enter_name'),
     ...Object.fromEntries(
       AMOUNTS_OF[values.kind].map((name) => [
@@ -91,6 +92,7 @@ export function DefineSavingsProductDialog(props: { currency: string; onClose: (
       }),
     });
     if (!answer) return;
+    form.forget();
     sayDone(t('savings.product_defined', { name: answer.data.name }));
     onClose();
   };
@@ -103,6 +105,7 @@ export function DefineSavingsProductDialog(props: { currency: string; onClose: (
       onClose={onClose}
       size="lg"
     >
+      {form.is_draft && <DraftNotice onDiscard={() => form.clear()} />}
       <TextField label={t('settings.name')} isFirst {...form.field('name')} />
       <Choice
         label={t('savings.kind')}

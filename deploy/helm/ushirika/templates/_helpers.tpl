@@ -58,6 +58,11 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 - name: PUBLIC_URL
   value: {{ . | quote }}
 {{- end }}
+{{- if not (hasKey ($values.config | default dict) "DATA_DIR") }}
+{{- /* Uploads are received here, before they go to the bucket of FILES_URL. */}}
+- name: DATA_DIR
+  value: /tmp/ushirika
+{{- end }}
 {{- range $name, $value := $values.config }}
 - name: {{ $name }}
   value: {{ $value | toString | quote }}
@@ -95,7 +100,8 @@ affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 volumes:
   - name: tmp
-    emptyDir: { sizeLimit: 64Mi }
+    {{- /* Of each upload that is being received, up to 10 MiB. */}}
+    emptyDir: { sizeLimit: 512Mi }
 {{- end -}}
 
 {{- /* The pools of workers by name: one for each queue, or one for all. */ -}}

@@ -8,7 +8,13 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import httpx
 
-from ._operation import ListOperation, Operation, build_list_request, build_request
+from ._operation import (
+    ListOperation,
+    Operation,
+    build_list_request,
+    build_request,
+    build_upload,
+)
 from ._pages import AsyncPage, AsyncPages, Page
 from ._response import Response, read_answer, read_list
 from ._transport import AsyncTransport, Transport
@@ -34,6 +40,17 @@ class Core:
         timeout: float | None = None,
     ) -> T:
         request = build_request(operation, ids, query, body, idempotency_key, timeout)
+        return self._hand_over(self.transport.send(request, partial(read_answer, operation)))
+
+    def upload(
+        self,
+        operation: Operation[T],
+        query: Mapping[str, Any],
+        name: str,
+        content: bytes,
+        timeout: float | None,
+    ) -> T:
+        request = build_upload(operation, query, name, content, timeout)
         return self._hand_over(self.transport.send(request, partial(read_answer, operation)))
 
     def list(
@@ -83,6 +100,17 @@ class AsyncCore:
         timeout: float | None = None,
     ) -> T:
         request = build_request(operation, ids, query, body, idempotency_key, timeout)
+        return self._hand_over(await self.transport.send(request, partial(read_answer, operation)))
+
+    async def upload(
+        self,
+        operation: Operation[T],
+        query: Mapping[str, Any],
+        name: str,
+        content: bytes,
+        timeout: float | None,
+    ) -> T:
+        request = build_upload(operation, query, name, content, timeout)
         return self._hand_over(await self.transport.send(request, partial(read_answer, operation)))
 
     def list(

@@ -24,7 +24,56 @@ LOAN_PDF = Operation("GET", "/api/v1/sacco/loans/{loan}", bytes)
 GUARANTEE_PDF = Operation("GET", "/api/v1/sacco/loans/{loan}/guarantors/{member}", bytes)
 LINE_PDF = Operation("GET", "/api/v1/sacco/dividends/{dividend}/lines/{member}", bytes)
 
+UPLOAD = Operation("POST", "/api/v1/files", models.File)
+
 Language = Literal["en", "sw", "am"]
+Purpose = Literal["kyc_document", "member_photo", "member_signature", "signed_form"]
+
+
+class Files(Resource):
+    def upload(
+        self,
+        content: bytes,
+        *,
+        purpose: Purpose,
+        name: str,
+        timeout: float | None = None,
+    ) -> models.File:
+        """Uploads a file: PDF, JPEG, PNG or WebP, at most 10 MiB.
+
+        It is not repeated after a failure, because each upload is a file of its own; what
+        nothing names is deleted after 24 hours.
+
+        `POST /api/v1/files`
+
+        Args:
+            purpose: what it is for
+            name: as the file is called
+        """
+        return self._core.upload(UPLOAD, {"purpose": purpose}, name, content, timeout)
+
+
+class AsyncFiles(AsyncResource):
+    async def upload(
+        self,
+        content: bytes,
+        *,
+        purpose: Purpose,
+        name: str,
+        timeout: float | None = None,
+    ) -> models.File:
+        """Uploads a file: PDF, JPEG, PNG or WebP, at most 10 MiB.
+
+        It is not repeated after a failure, because each upload is a file of its own; what
+        nothing names is deleted after 24 hours.
+
+        `POST /api/v1/files`
+
+        Args:
+            purpose: what it is for
+            name: as the file is called
+        """
+        return await self._core.upload(UPLOAD, {"purpose": purpose}, name, content, timeout)
 
 
 class SaccoMembers(Resource):

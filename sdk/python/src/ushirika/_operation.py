@@ -131,6 +131,38 @@ def build_request(
     )
 
 
+def build_upload(
+    operation: Operation[Any],
+    query: Mapping[str, Any],
+    name: str,
+    content: bytes,
+    timeout_s: float | None,
+) -> Request:
+    """A form with one file.
+
+    Args:
+        name: of the file; what no header may have is left out
+    """
+    boundary = f"ushirika-{uuid.uuid4()}"
+    plain = re.sub(r'[\r\n"\\]', "", name)
+    head = (
+        f"--{boundary}\r\n"
+        f'content-disposition: form-data; name="file"; filename="{plain}"\r\n'
+        "content-type: application/octet-stream\r\n\r\n"
+    )
+    return Request(
+        method=operation.method,
+        path=operation.path + _query(query),
+        headers={
+            "Accept": "application/json",
+            "Content-Type": f"multipart/form-data; boundary={boundary}",
+        },
+        content=head.encode() + content + f"\r\n--{boundary}--\r\n".encode(),
+        idempotency_key=None,
+        timeout_s=timeout_s,
+    )
+
+
 def _check_key(key: str | None) -> None:
     """Rejects an empty key, with which the request would wrongly be retried."""
     if key is not None and not _KEY.fullmatch(key):

@@ -422,6 +422,10 @@ export interface ApprovalEffect {
      */
     savingsAccountId?: string;
     /**
+     * Whose account it is
+     */
+    member: MemberSummary | null;
+    /**
      * Which one, where it is a bank or general account
      */
     account?: {
@@ -703,6 +707,34 @@ export interface CollectionSheet {
 }
 
 /**
+ * A guarantor is asked for consent. `link` and `code` are sent, and masked wherever the event is shown
+ */
+export interface ConsentRequest {
+  loanId: string;
+  memberId: string;
+  fullName: string;
+  /**
+   * Null: there is none, or it was changed and not verified since
+   */
+  phone: string | null;
+  borrowerName: string;
+  amount: string;
+  amountMinor: number | bigint;
+  loanAmount: string;
+  loanAmountMinor: number | bigint;
+  currency: Currency;
+  link: string;
+  code: string;
+  expiresAt: string;
+}
+
+/**
+ * What became of asking a guarantor
+ */
+export type ConsentStatus =
+  'requested' | 'consented' | 'declined' | 'expired' | 'replaced' | 'closed' | (string & {});
+
+/**
  * What a member has agreed to save regularly
  */
 export interface Contribution {
@@ -953,6 +985,28 @@ export interface DividendPaidEvent {
 }
 
 /**
+ * What a dividend would come to at this moment. Nothing was stored
+ */
+export interface DividendPreview {
+  /**
+   * Who would get something
+   */
+  members: number;
+  currency: Currency;
+  withholdingTaxBps: number;
+  total: string;
+  totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  available: string;
+  availableMinor: number | bigint;
+  left: string;
+  leftMinor: number | bigint;
+}
+
+/**
  * A dividend without its lines
  */
 export interface DividendSummary {
@@ -1019,7 +1073,17 @@ export interface Document {
    * The last day on which it is valid (UTC)
    */
   expiresOn: string | null;
+  /**
+   * Of the uploaded file
+   */
+  fileId: string | null;
+  /**
+   * Where the client keeps the file, if it was not uploaded
+   */
   fileUrl: string | null;
+  /**
+   * Of an uploaded file it is computed here
+   */
   fileSha256: string | null;
   status: 'pending' | 'accepted' | 'rejected' | 'superseded' | (string & {});
   /**
@@ -1309,6 +1373,36 @@ export interface ExpenseReport {
 }
 
 /**
+ * An uploaded file
+ */
+export interface File {
+  id: string;
+  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+  /**
+   * As it was called when it was uploaded
+   */
+  name: string;
+  /**
+   * Told by the content, not by the name
+   */
+  contentType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | (string & {});
+  sizeBytes: number;
+  /**
+   * Of the content, in hexadecimal
+   */
+  sha256: string;
+  /**
+   * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
+   */
+  belongsTo: {
+    type: 'document' | 'member' | 'consent' | (string & {});
+    id: string;
+  } | null;
+  createdBy: Actor;
+  createdAt: string;
+}
+
+/**
  * What one member answers for of one loan
  */
 export interface Guarantee {
@@ -1318,9 +1412,27 @@ export interface Guarantee {
   member: MemberSummary;
   amount: string;
   amountMinor: number;
-  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  status: 'requested' | 'pledged' | 'declined' | 'expired' | 'held' | 'released' | 'called' | (string & {});
   called: string;
   calledMinor: number;
+  /**
+   * Null: the guarantor was not asked
+   */
+  consent: {
+    status: ConsentStatus;
+    requestedAt: string;
+    expiresAt: string;
+    /**
+     * How the guarantor answered
+     */
+    method: 'link' | 'code' | 'in_person' | null | (string & {});
+    decidedAt: string | null;
+    memo: string | null;
+    /**
+     * The signed form
+     */
+    fileId: string | null;
+  } | null;
   loanPrincipal: string;
   loanPrincipalMinor: number;
   currency: Currency;
@@ -1345,9 +1457,50 @@ export interface Guarantor {
   member: MemberSummary;
   amount: string;
   amountMinor: number;
-  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  status: 'requested' | 'pledged' | 'declined' | 'expired' | 'held' | 'released' | 'called' | (string & {});
   called: string;
   calledMinor: number;
+  /**
+   * Null: the guarantor was not asked
+   */
+  consent: {
+    status: ConsentStatus;
+    requestedAt: string;
+    expiresAt: string;
+    /**
+     * How the guarantor answered
+     */
+    method: 'link' | 'code' | 'in_person' | null | (string & {});
+    decidedAt: string | null;
+    memo: string | null;
+    /**
+     * The signed form
+     */
+    fileId: string | null;
+  } | null;
+}
+
+/**
+ * Whether guarantors are asked for their consent
+ */
+export type GuarantorConsent = 'none' | 'required' | (string & {});
+
+/**
+ * A guarantor has consented or declined, or was not heard of in time
+ */
+export interface GuarantorConsentDecidedEvent {
+  type: 'guarantor.consent_decided';
+  timestamp: string;
+  data: Guarantee;
+}
+
+/**
+ * A guarantor is asked for consent; `link` and `code` are for the guarantor alone
+ */
+export interface GuarantorConsentRequestedEvent {
+  type: 'guarantor.consent_requested';
+  timestamp: string;
+  data: ConsentRequest;
 }
 
 /**
@@ -1536,6 +1689,10 @@ export interface LedgerLine {
   creditMinor: number | bigint;
   currency: Currency;
   memo: string | null;
+  /**
+   * Of a member
+   */
+  ownerName: string | null;
 }
 
 /**
@@ -1668,6 +1825,7 @@ export interface Loan {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  guarantorConsent: GuarantorConsent;
   /**
    * Into the member's savings, or to the member's phone: then it is open once the money has arrived
    */
@@ -1795,6 +1953,10 @@ export interface LoanProduct {
   savingsMultipleBps: number | null;
   minGuarantors: number;
   guaranteeCoverageBps: number;
+  /**
+   * `required`: a loan is approved once every guarantor has consented
+   */
+  guarantorConsent: GuarantorConsent;
   feeBps: number;
   penaltyBps: number;
   graceDays: number;
@@ -1832,6 +1994,7 @@ export interface LoanSummary {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  guarantorConsent: GuarantorConsent;
   /**
    * Into the member's savings, or to the member's phone: then it is open once the money has arrived
    */
@@ -1903,6 +2066,14 @@ export interface Member {
    * The number at that employer
    */
   payrollNo: string | null;
+  /**
+   * An uploaded picture
+   */
+  photoFileId: string | null;
+  /**
+   * The same of the signature
+   */
+  signatureFileId: string | null;
   joinedAt: string;
   /**
    * In the answer to joining
@@ -1943,6 +2114,34 @@ export interface MemberDividend {
    * The entry that pays it, from when it is being booked
    */
   entryId: string | null;
+}
+
+/**
+ * A message to a member was queued; secrets in its text are masked
+ */
+export interface MemberNotificationEvent {
+  type: 'member.notification';
+  timestamp: string;
+  data: Notification;
+}
+
+/**
+ * What a member wants to be told
+ */
+export interface MemberPreferences {
+  memberId: string;
+  /**
+   * null: the sender's
+   */
+  language: 'en' | 'sw' | 'am' | null | (string & {});
+  /**
+   * Until the member opts out: true
+   */
+  sms: boolean;
+  /**
+   * Until the member asks for it: false
+   */
+  email: boolean;
 }
 
 /**
@@ -2099,6 +2298,119 @@ export interface MovementBatchLine {
  * What the payer is to do next
  */
 export type NextAction = RedirectAction | PromptAction;
+
+/**
+ * A message to a member, and what became of it
+ */
+export interface Notification {
+  id: string;
+  memberId: string;
+  channel: 'sms' | 'email' | (string & {});
+  /**
+   * The phone or the address
+   */
+  to: string;
+  language: 'en' | 'sw' | 'am' | (string & {});
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  /**
+   * Of an e-mail
+   */
+  subject: string | null;
+  /**
+   * Links and codes of a consent request are masked
+   */
+  text: string;
+  /**
+   * The parts in which an SMS is sent; null for an e-mail
+   */
+  segments: number | null;
+  entryId: string | null;
+  status: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+  error:
+    | 'refused'
+    | 'not_taken'
+    | 'outcome_unknown'
+    | 'undelivered'
+    | 'sender_off'
+    | 'unreadable'
+    | null
+    | (string & {});
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * What the sender says that it costs, with four decimals
+   */
+  cost: string | null;
+  costCurrency: string | null;
+  createdAt: string;
+  /**
+   * When it was sent, delivered, failed or suppressed, in system time
+   */
+  endedAt: string | null;
+}
+
+/**
+ * What messages of one kind say in one language
+ */
+export interface NotificationTemplate {
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  language: 'en' | 'sw' | 'am' | (string & {});
+  text: string;
+  /**
+   * Of e-mails
+   */
+  subject: string;
+  /**
+   * Each is written in double braces: `{{amount}}`
+   */
+  variables: string[];
+  /**
+   * Whether the cooperative has not written its own text
+   */
+  isDefault: boolean;
+  /**
+   * What it says unless the cooperative has its own text
+   */
+  defaultText: string;
+  /**
+   * With example values
+   */
+  preview: {
+    text: string;
+    subject: string;
+    /**
+     * `ucs2` where a character is not in the GSM alphabet
+     */
+    encoding: 'gsm7' | 'ucs2' | (string & {});
+    /**
+     * The parts in which the SMS is sent
+     */
+    segments: number;
+  };
+  updatedAt: string | null;
+}
 
 /**
  * What a provider said of a payment that its payer sent without a prompt
@@ -2621,6 +2933,10 @@ export type Reason =
   | 'clock_backwards'
   | 'code_taken'
   | 'combination_refused'
+  | 'consent_by_applicant'
+  | 'consent_closed'
+  | 'consent_code_wrong'
+  | 'consent_missing'
   | 'coverage_insufficient'
   | 'currency_locked'
   | 'currency_mismatch'
@@ -2640,6 +2956,9 @@ export type Reason =
   | 'exceeds_payment'
   | 'exceeds_pending_amount'
   | 'external_ref_taken'
+  | 'file_purpose_differs'
+  | 'file_taken'
+  | 'file_type_refused'
   | 'guarantee_unavailable'
   | 'guarantor_invalid'
   | 'guarantors_insufficient'
@@ -2666,11 +2985,13 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
   | 'name_taken'
   | 'no_open_till'
+  | 'no_outbox'
   | 'not_cancellable'
   | 'not_closable'
   | 'not_decider_at_request'
@@ -2998,6 +3319,23 @@ export interface Remittance {
 }
 
 /**
+ * What a repayment would pay, made today
+ */
+export interface RepaymentSplit {
+  currency: Currency;
+  amount: string;
+  amountMinor: number | bigint;
+  penalty: string;
+  penaltyMinor: number | bigint;
+  interest: string;
+  interestMinor: number | bigint;
+  principal: string;
+  principalMinor: number | bigint;
+  payoffAfter: string;
+  payoffAfterMinor: number | bigint;
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -3073,6 +3411,10 @@ export interface Run {
    * Not in lists
    */
   resolved?: number;
+  /**
+   * Lines that are resolved, or match what is completed already; not in lists
+   */
+  done?: number;
   /**
    * Payments completed in the period that the statement does not list: the first 500; not in lists
    */
@@ -4026,6 +4368,10 @@ export interface Treasury {
   interestIncome: string;
   interestIncomeMinor: number | bigint;
   /**
+   * Of what a count of cash is made in this currency
+   */
+  denominations: string[];
+  /**
    * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
    */
   cashOnHandParts?: {
@@ -4254,6 +4600,8 @@ export type WebhookEvent =
   | LoanClosedEvent
   | LoanOverdueEvent
   | LoanWrittenOffEvent
+  | GuarantorConsentRequestedEvent
+  | GuarantorConsentDecidedEvent
   | DividendPaidEvent
   | SavingsInterestPaidEvent
   | WebhookEndpointDisabledEvent
@@ -4264,7 +4612,8 @@ export type WebhookEvent =
   | ImportFinishedEvent
   | BatchFinishedEvent
   | TillSessionOpenedEvent
-  | TillSessionClosedEvent;
+  | TillSessionClosedEvent
+  | MemberNotificationEvent;
 
 /**
  * Interest on deposits and dividends that were paid in a period, and the tax withheld from them
@@ -4616,6 +4965,10 @@ export interface CustomersDocumentsCreateParams {
    * Its last day of validity
    */
   expiresOn?: string | null;
+  /**
+   * An uploaded file, in place of `fileUrl`
+   */
+  fileId?: string | null;
   fileUrl?: string | null;
   fileSha256?: string | null;
 }
@@ -4999,6 +5352,74 @@ export interface SaccoReportsRatiosParams {
   asOf?: string;
 }
 
+export interface NotificationsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  memberId?: string;
+  channel?: 'sms' | 'email' | (string & {});
+  template?:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  status?: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+}
+
+export interface SandboxOutboxParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  memberId?: string;
+  channel?: 'sms' | 'email' | (string & {});
+  template?:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+}
+
+export interface SaccoMembersPreferencesPutParams {
+  language?: 'en' | 'sw' | 'am' | (string & {});
+  sms?: boolean;
+  email?: boolean;
+}
+
+export interface SaccoNotificationTemplatesListParams {
+  template?:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoNotificationTemplatesListResult {
+  notificationTemplates: NotificationTemplate[];
+}
+
 export interface SaccoTillsListParams {
   limit?: number;
   /**
@@ -5028,6 +5449,10 @@ export interface SaccoTillSessionsGetParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
 export interface SaccoMembersJoinParams {
@@ -5054,6 +5479,17 @@ export interface SaccoMembersListParams {
   after?: string;
   status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
   q?: string;
+}
+
+export interface SaccoMembersPutFilesParams {
+  /**
+   * Null: none
+   */
+  photoFileId?: string | null;
+  /**
+   * Null: none
+   */
+  signatureFileId?: string | null;
 }
 
 export interface SaccoMembersStatementParams {
@@ -5401,6 +5837,23 @@ export interface SaccoLoansGuaranteeParams {
   language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
+export interface SaccoLoansDecideConsentParams {
+  decision: 'consent' | 'decline' | (string & {});
+  method?: 'code' | 'in_person' | (string & {});
+  /**
+   * The six digits that were sent to the guarantor; not in person
+   */
+  code?: string;
+  /**
+   * Required in person: how the guarantor decided
+   */
+  memo?: string;
+  /**
+   * In person: the signed form, uploaded before
+   */
+  fileId?: string;
+}
+
 export interface SaccoLoansRepayParams {
   amountMinor: number;
   /**
@@ -5424,6 +5877,10 @@ export interface SaccoLoansRepayParams {
    * Which savings account of the member; by default the default one
    */
   savingsAccountId?: string;
+}
+
+export interface SaccoLoansSplitParams {
+  amountMinor: number;
 }
 
 export interface SaccoLoansWriteOffParams {
@@ -5778,6 +6235,8 @@ export interface WebhookEndpointsCreateParams {
     | 'loan.closed'
     | 'loan.overdue'
     | 'loan.written_off'
+    | 'guarantor.consent_requested'
+    | 'guarantor.consent_decided'
     | 'dividend.paid'
     | 'savings_interest.paid'
     | 'webhook_endpoint.disabled'
@@ -5789,6 +6248,7 @@ export interface WebhookEndpointsCreateParams {
     | 'batch.finished'
     | 'till_session.opened'
     | 'till_session.closed'
+    | 'member.notification'
     | (string & {})
   )[];
 }

@@ -28,6 +28,8 @@ WebhookEvent: TypeAlias = (
     | models.LoanClosedEvent
     | models.LoanOverdueEvent
     | models.LoanWrittenOffEvent
+    | models.GuarantorConsentRequestedEvent
+    | models.GuarantorConsentDecidedEvent
     | models.DividendPaidEvent
     | models.SavingsInterestPaidEvent
     | models.WebhookEndpointDisabledEvent
@@ -39,6 +41,7 @@ WebhookEvent: TypeAlias = (
     | models.BatchFinishedEvent
     | models.TillSessionOpenedEvent
     | models.TillSessionClosedEvent
+    | models.MemberNotificationEvent
 )
 
 EVENTS: Mapping[str, type[WebhookEvent]] = {
@@ -61,6 +64,8 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "loan.closed": models.LoanClosedEvent,
     "loan.overdue": models.LoanOverdueEvent,
     "loan.written_off": models.LoanWrittenOffEvent,
+    "guarantor.consent_requested": models.GuarantorConsentRequestedEvent,
+    "guarantor.consent_decided": models.GuarantorConsentDecidedEvent,
     "dividend.paid": models.DividendPaidEvent,
     "savings_interest.paid": models.SavingsInterestPaidEvent,
     "webhook_endpoint.disabled": models.WebhookEndpointDisabledEvent,
@@ -72,4 +77,5 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "batch.finished": models.BatchFinishedEvent,
     "till_session.opened": models.TillSessionOpenedEvent,
     "till_session.closed": models.TillSessionClosedEvent,
+    "member.notification": models.MemberNotificationEvent,
 }

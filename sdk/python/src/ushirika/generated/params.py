@@ -7,6 +7,21 @@ from typing import Literal, TypeAlias, Union
 
 from typing_extensions import NotRequired, TypedDict
 
+SandboxOutboxTemplate: TypeAlias = Union[
+    Literal[
+        "deposit",
+        "withdrawal",
+        "payout",
+        "loan_approved",
+        "loan_disbursed",
+        "installment_due",
+        "installment_overdue",
+        "dividend_paid",
+        "consent_request",
+    ],
+    str,
+]
+
 PaymentsListStatus: TypeAlias = Union[
     Literal[
         "initiated",
@@ -99,6 +114,21 @@ SaccoMovementBatchesListStatus: TypeAlias = Union[
     str,
 ]
 
+SaccoNotificationTemplatesListTemplate: TypeAlias = Union[
+    Literal[
+        "deposit",
+        "withdrawal",
+        "payout",
+        "loan_approved",
+        "loan_disbursed",
+        "installment_due",
+        "installment_overdue",
+        "dividend_paid",
+        "consent_request",
+    ],
+    str,
+]
+
 SaccoLoansListStatus: TypeAlias = Union[
     Literal[
         "applied",
@@ -141,6 +171,32 @@ SaccoSavingsInterestListStatus: TypeAlias = Union[
         "failed",
         "rejected",
         "cancelled",
+    ],
+    str,
+]
+
+NotificationsListTemplate: TypeAlias = Union[
+    Literal[
+        "deposit",
+        "withdrawal",
+        "payout",
+        "loan_approved",
+        "loan_disbursed",
+        "installment_due",
+        "installment_overdue",
+        "dividend_paid",
+        "consent_request",
+    ],
+    str,
+]
+
+NotificationsListStatus: TypeAlias = Union[
+    Literal[
+        "queued",
+        "sent",
+        "delivered",
+        "failed",
+        "suppressed",
     ],
     str,
 ]
@@ -215,6 +271,8 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "loan.closed",
         "loan.overdue",
         "loan.written_off",
+        "guarantor.consent_requested",
+        "guarantor.consent_decided",
         "dividend.paid",
         "savings_interest.paid",
         "webhook_endpoint.disabled",
@@ -226,6 +284,7 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "batch.finished",
         "till_session.opened",
         "till_session.closed",
+        "member.notification",
     ],
     str,
 ]

@@ -8,8 +8,10 @@ from ushirika.generated.resources import (
     accounting,
     approvals,
     customers,
+    files,
     kyc_limits,
     ledger,
+    notifications,
     paybill_confirmations,
     payment_links,
     payments,
@@ -36,11 +38,13 @@ class Resources(Resource):
         self.refunds = refunds.Refunds(core)
         self.payouts = payouts.Payouts(core)
         self.customers = customers.Customers(core)
+        self.files = files.Files(core)
         self.kyc_limits = kyc_limits.KycLimits(core)
         self.ledger = ledger.Ledger(core)
         self.wallet_transfers = wallet_transfers.WalletTransfers(core)
         self.wallet_topups = wallet_topups.WalletTopups(core)
         self.sacco = sacco.Sacco(core)
+        self.notifications = notifications.Notifications(core)
         self.approvals = approvals.Approvals(core)
         self.reconciliation = reconciliation.Reconciliation(core)
         self.webhook_endpoints = webhook_endpoints.WebhookEndpoints(core)
@@ -59,6 +63,7 @@ class ResourcesWithResponse:
         self.refunds = refunds.RefundsWithResponse(resource.refunds)
         self.payouts = payouts.PayoutsWithResponse(resource.payouts)
         self.customers = customers.CustomersWithResponse(resource.customers)
+        self.files = files.FilesWithResponse(resource.files)
         self.kyc_limits = kyc_limits.KycLimitsWithResponse(resource.kyc_limits)
         self.ledger = ledger.LedgerWithResponse(resource.ledger)
         self.wallet_transfers = wallet_transfers.WalletTransfersWithResponse(
@@ -66,6 +71,7 @@ class ResourcesWithResponse:
         )
         self.wallet_topups = wallet_topups.WalletTopupsWithResponse(resource.wallet_topups)
         self.sacco = sacco.SaccoWithResponse(resource.sacco)
+        self.notifications = notifications.NotificationsWithResponse(resource.notifications)
         self.approvals = approvals.ApprovalsWithResponse(resource.approvals)
         self.reconciliation = reconciliation.ReconciliationWithResponse(resource.reconciliation)
         self.webhook_endpoints = webhook_endpoints.WebhookEndpointsWithResponse(
@@ -87,11 +93,13 @@ class AsyncResources(AsyncResource):
         self.refunds = refunds.AsyncRefunds(core)
         self.payouts = payouts.AsyncPayouts(core)
         self.customers = customers.AsyncCustomers(core)
+        self.files = files.AsyncFiles(core)
         self.kyc_limits = kyc_limits.AsyncKycLimits(core)
         self.ledger = ledger.AsyncLedger(core)
         self.wallet_transfers = wallet_transfers.AsyncWalletTransfers(core)
         self.wallet_topups = wallet_topups.AsyncWalletTopups(core)
         self.sacco = sacco.AsyncSacco(core)
+        self.notifications = notifications.AsyncNotifications(core)
         self.approvals = approvals.AsyncApprovals(core)
         self.reconciliation = reconciliation.AsyncReconciliation(core)
         self.webhook_endpoints = webhook_endpoints.AsyncWebhookEndpoints(core)
@@ -110,6 +118,7 @@ class AsyncResourcesWithResponse:
         self.refunds = refunds.AsyncRefundsWithResponse(resource.refunds)
         self.payouts = payouts.AsyncPayoutsWithResponse(resource.payouts)
         self.customers = customers.AsyncCustomersWithResponse(resource.customers)
+        self.files = files.AsyncFilesWithResponse(resource.files)
         self.kyc_limits = kyc_limits.AsyncKycLimitsWithResponse(resource.kyc_limits)
         self.ledger = ledger.AsyncLedgerWithResponse(resource.ledger)
         self.wallet_transfers = wallet_transfers.AsyncWalletTransfersWithResponse(
@@ -117,6 +126,7 @@ class AsyncResourcesWithResponse:
         )
         self.wallet_topups = wallet_topups.AsyncWalletTopupsWithResponse(resource.wallet_topups)
         self.sacco = sacco.AsyncSaccoWithResponse(resource.sacco)
+        self.notifications = notifications.AsyncNotificationsWithResponse(resource.notifications)
         self.approvals = approvals.AsyncApprovalsWithResponse(resource.approvals)
         self.reconciliation = reconciliation.AsyncReconciliationWithResponse(
             resource.reconciliation,

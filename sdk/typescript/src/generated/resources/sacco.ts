@@ -24,9 +24,11 @@ import type {
   LoanSummary,
   Member,
   MemberDividend,
+  MemberPreferences,
   MemberTax,
   MovementBatch,
   MovementBatchLine,
+  NotificationTemplate,
   Portfolio,
   PortfolioGroups,
   PortfolioHistory,
@@ -34,6 +36,7 @@ import type {
   Ratios,
   Receipt,
   Remittance,
+  RepaymentSplit,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
@@ -51,10 +54,12 @@ import type {
   SaccoImportsListParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
+  SaccoLoansDecideConsentParams,
   SaccoLoansGetParams,
   SaccoLoansGuaranteeParams,
   SaccoLoansListParams,
   SaccoLoansRepayParams,
+  SaccoLoansSplitParams,
   SaccoLoansWriteOffParams,
   SaccoMembersBuySharesParams,
   SaccoMembersContributionPutParams,
@@ -64,12 +69,16 @@ import type {
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
   SaccoMembersListParams,
+  SaccoMembersPreferencesPutParams,
+  SaccoMembersPutFilesParams,
   SaccoMembersStatementParams,
   SaccoMembersTransferSavingsParams,
   SaccoMembersUpdateParams,
   SaccoMembersWithdrawParams,
   SaccoMovementBatchesLinesParams,
   SaccoMovementBatchesListParams,
+  SaccoNotificationTemplatesListParams,
+  SaccoNotificationTemplatesListResult,
   SaccoPortfolioHistoryParams,
   SaccoProvisionsCreateParams,
   SaccoReportsArrearsParams,
@@ -142,6 +151,40 @@ export class SaccoEmployersRemittancesResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}' },
       [employer, remittance],
       undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersPreferencesResource extends Resource {
+  /**
+   * What a member wants to be told.
+   *
+   * `GET /api/v1/sacco/members/{member}/preferences`
+   */
+  get(member: string, options?: RequestOptions): Call<MemberPreferences> {
+    return this._call<MemberPreferences>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/preferences' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Say what a member wants to be told; what is left out stays. Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+   *
+   * `PUT /api/v1/sacco/members/{member}/preferences`
+   */
+  put(
+    member: string,
+    params?: SaccoMembersPreferencesPutParams,
+    options?: RequestOptions,
+  ): Call<MemberPreferences> {
+    return this._call<MemberPreferences>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/preferences', body: true },
+      [member],
+      params,
       options,
     );
   }
@@ -645,6 +688,9 @@ export class SaccoEmployersResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
+  readonly preferences: SaccoMembersPreferencesResource = new SaccoMembersPreferencesResource(
+    this._transport,
+  );
   readonly dividendAccount: SaccoMembersDividendAccountResource = new SaccoMembersDividendAccountResource(
     this._transport,
   );
@@ -733,7 +779,21 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member's statement; as CSV or PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
+   * A member's photo and signature, uploaded before. What it replaces or removes is deleted. What is left out stays.
+   *
+   * `PUT /api/v1/sacco/members/{member}/files`
+   */
+  putFiles(member: string, params?: SaccoMembersPutFilesParams, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/files', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * A member's statement; as CSV or PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, until today at the latest, and at most 5000 movements.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */
@@ -840,6 +900,39 @@ export class SaccoMembersResource extends Resource {
   }
 }
 
+export class SaccoNotificationTemplatesResource extends Resource {
+  /**
+   * What messages say, in every language, with a preview.
+   *
+   * `GET /api/v1/sacco/notification-templates`
+   */
+  list(
+    params?: SaccoNotificationTemplatesListParams,
+    options?: RequestOptions,
+  ): Call<SaccoNotificationTemplatesListResult> {
+    return this._call<SaccoNotificationTemplatesListResult>(
+      { verb: 'GET', path: '/api/v1/sacco/notification-templates' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What messages of one kind say in one language.
+   *
+   * `GET /api/v1/sacco/notification-templates/{template}/{language}`
+   */
+  get(template: string, language: string, options?: RequestOptions): Call<NotificationTemplate> {
+    return this._call<NotificationTemplate>(
+      { verb: 'GET', path: '/api/v1/sacco/notification-templates/{template}/{language}' },
+      [template, language],
+      undefined,
+      options,
+    );
+  }
+}
+
 export class SaccoTillsResource extends Resource {
   /**
    * Tills, with what each holds and its session.
@@ -880,7 +973,7 @@ export class SaccoTillSessionsResource extends Resource {
   }
 
   /**
-   * One session with its movements and counts; as CSV its day sheet.
+   * One session with its movements and counts; as CSV or PDF its day sheet. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has at most 5000 movements.
    *
    * `GET /api/v1/sacco/till-sessions/{till_session}`
    */
@@ -1205,6 +1298,39 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
+   * A guarantor's decision, by the code that was sent or in person. Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+   *
+   * `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+   */
+  decideConsent(
+    loan: string,
+    member: string,
+    params: SaccoLoansDecideConsentParams,
+    options?: RequestOptions,
+  ): Call<Guarantee> {
+    return this._call<Guarantee>(
+      { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent', body: true },
+      [loan, member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Ask a guarantor anew; the earlier link and code lead nowhere any more.
+   *
+   * `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+   */
+  requestConsent(loan: string, member: string, options?: RequestOptions): Call<Guarantee> {
+    return this._call<Guarantee>(
+      { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request' },
+      [loan, member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
    * Repay from cash, savings, or money that came into the bank, at most the payoff. The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
    *
    * `POST /api/v1/sacco/loans/{loan}/repayments`
@@ -1212,6 +1338,20 @@ export class SaccoLoansResource extends Resource {
   repay(loan: string, params: SaccoLoansRepayParams, options?: KeyOptions): Call<Entry> {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/repayments', key: 'body', body: true },
+      [loan],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What a repayment of some amount would pay today: penalty, interest and principal.
+   *
+   * `GET /api/v1/sacco/loans/{loan}/repayment-split`
+   */
+  split(loan: string, params: SaccoLoansSplitParams, options?: RequestOptions): Call<RepaymentSplit> {
+    return this._call<RepaymentSplit>(
+      { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/repayment-split' },
       [loan],
       params,
       options,
@@ -1434,6 +1574,9 @@ export class SaccoResource extends Resource {
   readonly movementBatches: SaccoMovementBatchesResource = new SaccoMovementBatchesResource(this._transport);
   readonly employers: SaccoEmployersResource = new SaccoEmployersResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
+  readonly notificationTemplates: SaccoNotificationTemplatesResource = new SaccoNotificationTemplatesResource(
+    this._transport,
+  );
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);

@@ -1,7 +1,13 @@
 // Written by `npm run sdk` from docs/reference/openapi.json.
 import type { Call } from '../../call.ts';
+import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { PaybillConfirmation, SandboxPaybillParams } from '../models.ts';
+import type {
+  Notification,
+  PaybillConfirmation,
+  SandboxOutboxParams,
+  SandboxPaybillParams,
+} from '../models.ts';
 
 export class SandboxResource extends Resource {
   /**
@@ -12,6 +18,21 @@ export class SandboxResource extends Resource {
   paybill(params: SandboxPaybillParams, options?: RequestOptions): Call<PaybillConfirmation> {
     return this._call<PaybillConfirmation>(
       { verb: 'POST', path: '/api/v1/sandbox/paybill', body: true, major: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What the sandbox has sent, newest first, secrets included; only in the test environment.
+   *
+   * `GET /api/v1/sandbox/outbox`
+   */
+  outbox(params?: SandboxOutboxParams, options?: RequestOptions): PageCall<Notification, Page<Notification>> {
+    return this._list<Notification>(
+      'notifications',
+      { verb: 'GET', path: '/api/v1/sandbox/outbox' },
       [],
       params,
       options,

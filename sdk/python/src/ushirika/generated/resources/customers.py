@@ -23,7 +23,7 @@ CUSTOMERS_DOCUMENTS_CREATE = Operation(
     "POST",
     "/api/v1/customers/{customer}/documents",
     models.Document,
-    nullable=frozenset({"issuing_country", "expires_on", "file_url", "file_sha256"}),
+    nullable=frozenset({"issuing_country", "expires_on", "file_id", "file_url", "file_sha256"}),
 )
 
 CUSTOMERS_DOCUMENTS_LIST = ListOperation(
@@ -138,6 +138,7 @@ class CustomersDocuments(Resource):
         number: str,
         issuing_country: str | None | NotGiven = NOT_GIVEN,
         expires_on: date | str | None | NotGiven = NOT_GIVEN,
+        file_id: str | None | NotGiven = NOT_GIVEN,
         file_url: str | None | NotGiven = NOT_GIVEN,
         file_sha256: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
@@ -148,6 +149,7 @@ class CustomersDocuments(Resource):
 
         Args:
             expires_on: Its last day of validity
+            file_id: An uploaded file, in place of `file_url`
         """
         return self._core.call(
             CUSTOMERS_DOCUMENTS_CREATE,
@@ -157,6 +159,7 @@ class CustomersDocuments(Resource):
                 "number": number,
                 "issuing_country": issuing_country,
                 "expires_on": expires_on,
+                "file_id": file_id,
                 "file_url": file_url,
                 "file_sha256": file_sha256,
             },
@@ -592,6 +595,7 @@ class AsyncCustomersDocuments(AsyncResource):
         number: str,
         issuing_country: str | None | NotGiven = NOT_GIVEN,
         expires_on: date | str | None | NotGiven = NOT_GIVEN,
+        file_id: str | None | NotGiven = NOT_GIVEN,
         file_url: str | None | NotGiven = NOT_GIVEN,
         file_sha256: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
@@ -602,6 +606,7 @@ class AsyncCustomersDocuments(AsyncResource):
 
         Args:
             expires_on: Its last day of validity
+            file_id: An uploaded file, in place of `file_url`
         """
         return await self._core.call(
             CUSTOMERS_DOCUMENTS_CREATE,
@@ -611,6 +616,7 @@ class AsyncCustomersDocuments(AsyncResource):
                 "number": number,
                 "issuing_country": issuing_country,
                 "expires_on": expires_on,
+                "file_id": file_id,
                 "file_url": file_url,
                 "file_sha256": file_sha256,
             },

@@ -33,6 +33,18 @@ SACCO_EMPLOYERS_REMITTANCES_GET = Operation(
     models.Remittance,
 )
 
+SACCO_MEMBERS_PREFERENCES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
+)
+
+SACCO_MEMBERS_PREFERENCES_PUT = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
+)
+
 SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/dividend-account",
@@ -273,6 +285,13 @@ SACCO_MEMBERS_REACTIVATE = Operation(
     models.Member,
 )
 
+SACCO_MEMBERS_PUT_FILES = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/files",
+    models.Member,
+    nullable=frozenset({"photo_file_id", "signature_file_id"}),
+)
+
 SACCO_MEMBERS_STATEMENT = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/statement",
@@ -318,6 +337,18 @@ SACCO_MEMBERS_TRANSFER_SAVINGS = Operation(
     "/api/v1/sacco/members/{member}/savings-transfers",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_NOTIFICATION_TEMPLATES_LIST = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates",
+    models.SaccoNotificationTemplatesListResult,
+)
+
+SACCO_NOTIFICATION_TEMPLATES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates/{template}/{language}",
+    models.NotificationTemplate,
 )
 
 SACCO_TILLS_LIST = ListOperation(
@@ -471,11 +502,29 @@ SACCO_LOANS_GUARANTEE = Operation(
     models.Guarantee,
 )
 
+SACCO_LOANS_DECIDE_CONSENT = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}/consent",
+    models.Guarantee,
+)
+
+SACCO_LOANS_REQUEST_CONSENT = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request",
+    models.Guarantee,
+)
+
 SACCO_LOANS_REPAY = Operation(
     "POST",
     "/api/v1/sacco/loans/{loan}/repayments",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_LOANS_SPLIT = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}/repayment-split",
+    models.RepaymentSplit,
 )
 
 SACCO_LOANS_WRITE_OFF = Operation(
@@ -503,6 +552,12 @@ SACCO_DIVIDENDS_DECLARE = Operation(
     "/api/v1/sacco/dividends",
     models.Dividend,
     idempotency="body",
+)
+
+SACCO_DIVIDENDS_PREVIEW = Operation(
+    "POST",
+    "/api/v1/sacco/dividends",
+    models.DividendPreview,
 )
 
 SACCO_DIVIDENDS_LIST = ListOperation(
@@ -634,6 +689,56 @@ class SaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: SaccoEmployersRemittances) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+
+
+class SaccoMembersPreferences(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
+
+        `GET /api/v1/sacco/members/{member}/preferences`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PREFERENCES_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def put(
+        self,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        sms: bool | None = None,
+        email: bool | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
+
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+
+        `PUT /api/v1/sacco/members/{member}/preferences`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PREFERENCES_PUT,
+            (member,),
+            body={
+                "language": language,
+                "sms": sms,
+                "email": email,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: SaccoMembersPreferences) -> None:
+        self.get = with_response(resource.get)
+        self.put = with_response(resource.put)
 
 
 class SaccoMembersDividendAccount(Resource):
@@ -1526,6 +1631,7 @@ class SaccoEmployersWithResponse:
 class SaccoMembers(_extras.SaccoMembers):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
+        self.preferences = SaccoMembersPreferences(core)
         self.dividend_account = SaccoMembersDividendAccount(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
@@ -1667,6 +1773,34 @@ class SaccoMembers(_extras.SaccoMembers):
             timeout=timeout,
         )
 
+    def put_files(
+        self,
+        member: str,
+        *,
+        photo_file_id: str | None | NotGiven = NOT_GIVEN,
+        signature_file_id: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A member's photo and signature, uploaded before.
+
+        What it replaces or removes is deleted. What is left out stays.
+
+        `PUT /api/v1/sacco/members/{member}/files`
+
+        Args:
+            photo_file_id: Null: none
+            signature_file_id: Null: none
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PUT_FILES,
+            (member,),
+            body={
+                "photo_file_id": photo_file_id,
+                "signature_file_id": signature_file_id,
+            },
+            timeout=timeout,
+        )
+
     def statement(
         self,
         member: str,
@@ -1681,7 +1815,7 @@ class SaccoMembers(_extras.SaccoMembers):
     ) -> models.Statement:
         """A member's statement; as CSV or PDF if the Accept header asks for it.
 
-        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, until today at the latest, and at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
@@ -1961,6 +2095,7 @@ class SaccoMembersWithResponse:
         self.list = with_response(resource.list)
         self.suspend = with_response(resource.suspend)
         self.reactivate = with_response(resource.reactivate)
+        self.put_files = with_response(resource.put_files)
         self.statement = with_response(resource.statement)
         self.deposit = with_response(resource.deposit)
         self.withdraw = with_response(resource.withdraw)
@@ -1970,9 +2105,56 @@ class SaccoMembersWithResponse:
         self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
         self.statement_pdf = with_response(resource.statement_pdf)
+        self.preferences = SaccoMembersPreferencesWithResponse(resource.preferences)
         self.dividend_account = SaccoMembersDividendAccountWithResponse(resource.dividend_account)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
+
+
+class SaccoNotificationTemplates(Resource):
+    def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class SaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: SaccoNotificationTemplates) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
 
 
 class SaccoTills(Resource):
@@ -2063,14 +2245,18 @@ class SaccoTillSessions(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.TillSessionDetails:
-        """One session with its movements and counts; as CSV its day sheet.
+        """One session with its movements and counts; as CSV or PDF its day sheet.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has at most 5000 movements.
 
         `GET /api/v1/sacco/till-sessions/{till_session}`
 
         Args:
             after: `next_after` of the previous page
+            language: Of the PDF; by default `en`
         """
         return self._core.call(
             SACCO_TILL_SESSIONS_GET,
@@ -2078,6 +2264,7 @@ class SaccoTillSessions(Resource):
             query={
                 "limit": limit,
                 "after": after,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -2683,6 +2870,59 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def decide_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        decision: Literal["consent", "decline"] | str,
+        method: Literal["code", "in_person"] | str | None = None,
+        code: str | None = None,
+        memo: str | None = None,
+        file_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """A guarantor's decision, by the code that was sent or in person.
+
+        Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+
+        Args:
+            code: The six digits that were sent to the guarantor; not in person
+            memo: Required in person: how the guarantor decided
+            file_id: In person: the signed form, uploaded before
+        """
+        return self._core.call(
+            SACCO_LOANS_DECIDE_CONSENT,
+            (loan, member),
+            body={
+                "decision": decision,
+                "method": method,
+                "code": code,
+                "memo": memo,
+                "file_id": file_id,
+            },
+            timeout=timeout,
+        )
+
+    def request_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """Ask a guarantor anew; the earlier link and code lead nowhere any more.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+        """
+        return self._core.call(
+            SACCO_LOANS_REQUEST_CONSENT,
+            (loan, member),
+            timeout=timeout,
+        )
+
     def repay(
         self,
         loan: str,
@@ -2726,6 +2966,26 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def split(
+        self,
+        loan: str,
+        *,
+        amount_minor: int,
+        timeout: float | None = None,
+    ) -> models.RepaymentSplit:
+        """What a repayment of some amount would pay today: penalty, interest and principal.
+
+        `GET /api/v1/sacco/loans/{loan}/repayment-split`
+        """
+        return self._core.call(
+            SACCO_LOANS_SPLIT,
+            (loan,),
+            query={
+                "amount_minor": amount_minor,
+            },
+            timeout=timeout,
+        )
+
     def write_off(
         self,
         loan: str,
@@ -2758,7 +3018,10 @@ class SaccoLoansWithResponse:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
         self.guarantee = with_response(resource.guarantee)
+        self.decide_consent = with_response(resource.decide_consent)
+        self.request_consent = with_response(resource.request_consent)
         self.repay = with_response(resource.repay)
+        self.split = with_response(resource.split)
         self.write_off = with_response(resource.write_off)
         self.get_pdf = with_response(resource.get_pdf)
         self.guarantee_pdf = with_response(resource.guarantee_pdf)
@@ -2853,6 +3116,43 @@ class SaccoDividends(_extras.SaccoDividends):
             timeout=timeout,
         )
 
+    def preview(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        share_rate_bps: int,
+        interest_rebate_bps: int,
+        paid_from: Literal["interest_income", "fee_income"] | str,
+        withholding_tax_bps: int | None = None,
+        timeout: float | None = None,
+    ) -> models.DividendPreview:
+        """What it would come to: declare a dividend, with a line for every member; a checker decides.
+
+        Nothing is stored.
+
+        `POST /api/v1/sacco/dividends`
+
+        Args:
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_PREVIEW,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "share_rate_bps": share_rate_bps,
+                "interest_rebate_bps": interest_rebate_bps,
+                "paid_from": paid_from,
+                "withholding_tax_bps": withholding_tax_bps,
+                "dry_run": True,
+            },
+            timeout=timeout,
+        )
+
     def list(
         self,
         *,
@@ -2941,6 +3241,7 @@ class SaccoDividends(_extras.SaccoDividends):
 class SaccoDividendsWithResponse:
     def __init__(self, resource: SaccoDividends) -> None:
         self.declare = with_response(resource.declare)
+        self.preview = with_response(resource.preview)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
         self.line = with_response(resource.line)
@@ -3118,6 +3419,7 @@ class Sacco(Resource):
         self.movement_batches = SaccoMovementBatches(core)
         self.employers = SaccoEmployers(core)
         self.members = SaccoMembers(core)
+        self.notification_templates = SaccoNotificationTemplates(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
@@ -3220,6 +3522,9 @@ class SaccoWithResponse:
         self.movement_batches = SaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = SaccoEmployersWithResponse(resource.employers)
         self.members = SaccoMembersWithResponse(resource.members)
+        self.notification_templates = SaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
@@ -3283,6 +3588,56 @@ class AsyncSaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: AsyncSaccoEmployersRemittances) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoMembersPreferences(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
+
+        `GET /api/v1/sacco/members/{member}/preferences`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PREFERENCES_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def put(
+        self,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        sms: bool | None = None,
+        email: bool | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
+
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+
+        `PUT /api/v1/sacco/members/{member}/preferences`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PREFERENCES_PUT,
+            (member,),
+            body={
+                "language": language,
+                "sms": sms,
+                "email": email,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersPreferences) -> None:
+        self.get = async_with_response(resource.get)
+        self.put = async_with_response(resource.put)
 
 
 class AsyncSaccoMembersDividendAccount(AsyncResource):
@@ -4175,6 +4530,7 @@ class AsyncSaccoEmployersWithResponse:
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
+        self.preferences = AsyncSaccoMembersPreferences(core)
         self.dividend_account = AsyncSaccoMembersDividendAccount(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
@@ -4316,6 +4672,34 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             timeout=timeout,
         )
 
+    async def put_files(
+        self,
+        member: str,
+        *,
+        photo_file_id: str | None | NotGiven = NOT_GIVEN,
+        signature_file_id: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A member's photo and signature, uploaded before.
+
+        What it replaces or removes is deleted. What is left out stays.
+
+        `PUT /api/v1/sacco/members/{member}/files`
+
+        Args:
+            photo_file_id: Null: none
+            signature_file_id: Null: none
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PUT_FILES,
+            (member,),
+            body={
+                "photo_file_id": photo_file_id,
+                "signature_file_id": signature_file_id,
+            },
+            timeout=timeout,
+        )
+
     async def statement(
         self,
         member: str,
@@ -4330,7 +4714,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     ) -> models.Statement:
         """A member's statement; as CSV or PDF if the Accept header asks for it.
 
-        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, until today at the latest, and at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
@@ -4610,6 +4994,7 @@ class AsyncSaccoMembersWithResponse:
         self.list = async_list_with_response(resource.list)
         self.suspend = async_with_response(resource.suspend)
         self.reactivate = async_with_response(resource.reactivate)
+        self.put_files = async_with_response(resource.put_files)
         self.statement = async_with_response(resource.statement)
         self.deposit = async_with_response(resource.deposit)
         self.withdraw = async_with_response(resource.withdraw)
@@ -4619,11 +5004,58 @@ class AsyncSaccoMembersWithResponse:
         self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
         self.statement_pdf = async_with_response(resource.statement_pdf)
+        self.preferences = AsyncSaccoMembersPreferencesWithResponse(resource.preferences)
         self.dividend_account = AsyncSaccoMembersDividendAccountWithResponse(
             resource.dividend_account,
         )
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
+
+
+class AsyncSaccoNotificationTemplates(AsyncResource):
+    async def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    async def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: AsyncSaccoNotificationTemplates) -> None:
+        self.list = async_with_response(resource.list)
+        self.get = async_with_response(resource.get)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -4714,14 +5146,18 @@ class AsyncSaccoTillSessions(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.TillSessionDetails:
-        """One session with its movements and counts; as CSV its day sheet.
+        """One session with its movements and counts; as CSV or PDF its day sheet.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has at most 5000 movements.
 
         `GET /api/v1/sacco/till-sessions/{till_session}`
 
         Args:
             after: `next_after` of the previous page
+            language: Of the PDF; by default `en`
         """
         return await self._core.call(
             SACCO_TILL_SESSIONS_GET,
@@ -4729,6 +5165,7 @@ class AsyncSaccoTillSessions(AsyncResource):
             query={
                 "limit": limit,
                 "after": after,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -5334,6 +5771,59 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def decide_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        decision: Literal["consent", "decline"] | str,
+        method: Literal["code", "in_person"] | str | None = None,
+        code: str | None = None,
+        memo: str | None = None,
+        file_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """A guarantor's decision, by the code that was sent or in person.
+
+        Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+
+        Args:
+            code: The six digits that were sent to the guarantor; not in person
+            memo: Required in person: how the guarantor decided
+            file_id: In person: the signed form, uploaded before
+        """
+        return await self._core.call(
+            SACCO_LOANS_DECIDE_CONSENT,
+            (loan, member),
+            body={
+                "decision": decision,
+                "method": method,
+                "code": code,
+                "memo": memo,
+                "file_id": file_id,
+            },
+            timeout=timeout,
+        )
+
+    async def request_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """Ask a guarantor anew; the earlier link and code lead nowhere any more.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+        """
+        return await self._core.call(
+            SACCO_LOANS_REQUEST_CONSENT,
+            (loan, member),
+            timeout=timeout,
+        )
+
     async def repay(
         self,
         loan: str,
@@ -5377,6 +5867,26 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def split(
+        self,
+        loan: str,
+        *,
+        amount_minor: int,
+        timeout: float | None = None,
+    ) -> models.RepaymentSplit:
+        """What a repayment of some amount would pay today: penalty, interest and principal.
+
+        `GET /api/v1/sacco/loans/{loan}/repayment-split`
+        """
+        return await self._core.call(
+            SACCO_LOANS_SPLIT,
+            (loan,),
+            query={
+                "amount_minor": amount_minor,
+            },
+            timeout=timeout,
+        )
+
     async def write_off(
         self,
         loan: str,
@@ -5409,7 +5919,10 @@ class AsyncSaccoLoansWithResponse:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
         self.guarantee = async_with_response(resource.guarantee)
+        self.decide_consent = async_with_response(resource.decide_consent)
+        self.request_consent = async_with_response(resource.request_consent)
         self.repay = async_with_response(resource.repay)
+        self.split = async_with_response(resource.split)
         self.write_off = async_with_response(resource.write_off)
         self.get_pdf = async_with_response(resource.get_pdf)
         self.guarantee_pdf = async_with_response(resource.guarantee_pdf)
@@ -5504,6 +6017,43 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
             timeout=timeout,
         )
 
+    async def preview(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        share_rate_bps: int,
+        interest_rebate_bps: int,
+        paid_from: Literal["interest_income", "fee_income"] | str,
+        withholding_tax_bps: int | None = None,
+        timeout: float | None = None,
+    ) -> models.DividendPreview:
+        """What it would come to: declare a dividend, with a line for every member; a checker decides.
+
+        Nothing is stored.
+
+        `POST /api/v1/sacco/dividends`
+
+        Args:
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_PREVIEW,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "share_rate_bps": share_rate_bps,
+                "interest_rebate_bps": interest_rebate_bps,
+                "paid_from": paid_from,
+                "withholding_tax_bps": withholding_tax_bps,
+                "dry_run": True,
+            },
+            timeout=timeout,
+        )
+
     def list(
         self,
         *,
@@ -5592,6 +6142,7 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
 class AsyncSaccoDividendsWithResponse:
     def __init__(self, resource: AsyncSaccoDividends) -> None:
         self.declare = async_with_response(resource.declare)
+        self.preview = async_with_response(resource.preview)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
         self.line = async_with_response(resource.line)
@@ -5769,6 +6320,7 @@ class AsyncSacco(AsyncResource):
         self.movement_batches = AsyncSaccoMovementBatches(core)
         self.employers = AsyncSaccoEmployers(core)
         self.members = AsyncSaccoMembers(core)
+        self.notification_templates = AsyncSaccoNotificationTemplates(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
@@ -5871,6 +6423,9 @@ class AsyncSaccoWithResponse:
         self.movement_batches = AsyncSaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = AsyncSaccoEmployersWithResponse(resource.employers)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
+        self.notification_templates = AsyncSaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)

@@ -3,15 +3,30 @@
 
 from __future__ import annotations
 
-from ushirika._core import AsyncResource, Resource, async_with_response, with_response
-from ushirika._operation import Operation
-from ushirika.generated import models
+from typing import Literal
+
+from ushirika._core import (
+    AsyncResource,
+    Resource,
+    async_list_with_response,
+    async_with_response,
+    with_response,
+)
+from ushirika._operation import ListOperation, Operation
+from ushirika._pages import AsyncPages, Page
+from ushirika.generated import models, params
 
 SANDBOX_PAYBILL = Operation(
     "POST",
     "/api/v1/sandbox/paybill",
     models.PaybillConfirmation,
     sends_major_units=True,
+)
+
+SANDBOX_OUTBOX = ListOperation(
+    "/api/v1/sandbox/outbox",
+    "notifications",
+    models.Notification,
 )
 
 
@@ -52,10 +67,41 @@ class Sandbox(Resource):
             timeout=timeout,
         )
 
+    def outbox(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        member_id: str | None = None,
+        channel: Literal["sms", "email"] | str | None = None,
+        template: params.SandboxOutboxTemplate | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Notification]:
+        """What the sandbox has sent, newest first, secrets included; only in the test environment.
+
+        `GET /api/v1/sandbox/outbox`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SANDBOX_OUTBOX,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "member_id": member_id,
+                "channel": channel,
+                "template": template,
+            },
+            timeout,
+        )
+
 
 class SandboxWithResponse:
     def __init__(self, resource: Sandbox) -> None:
         self.paybill = with_response(resource.paybill)
+        self.outbox = with_response(resource.outbox)
 
 
 class AsyncSandbox(AsyncResource):
@@ -95,7 +141,38 @@ class AsyncSandbox(AsyncResource):
             timeout=timeout,
         )
 
+    def outbox(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        member_id: str | None = None,
+        channel: Literal["sms", "email"] | str | None = None,
+        template: params.SandboxOutboxTemplate | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Notification]:
+        """What the sandbox has sent, newest first, secrets included; only in the test environment.
+
+        `GET /api/v1/sandbox/outbox`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SANDBOX_OUTBOX,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "member_id": member_id,
+                "channel": channel,
+                "template": template,
+            },
+            timeout,
+        )
+
 
 class AsyncSandboxWithResponse:
     def __init__(self, resource: AsyncSandbox) -> None:
         self.paybill = async_with_response(resource.paybill)
+        self.outbox = async_list_with_response(resource.outbox)

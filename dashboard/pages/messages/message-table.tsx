@@ -1,0 +1,68 @@
+/** A list of messages: what was said, to whom, and what became of it. */
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { List } from '../../api/reads.ts';
+import type { Notification } from '../../generated/wire.ts';
+import { ListTable } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+
+export interface MessageTableProps {
+  name: string;
+  list: List<Notification>;
+  showName?: boolean;
+  /** Whether the recipient leads to the member's page. */
+  showsMember?: boolean;
+}
+
+export function MessageTable(props: MessageTableProps): ReactNode {
+  const { name, list, showName = false, showsMember = false } = props;
+  const { t, word } = useWords();
+  return (
+    <ListTable
+      name={name}
+      showName={showName}
+      list={list}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: t('messages.at'), cell: ({ created_at }) => <Moment at={created_at} /> },
+        {
+          header: t('messages.to'),
+          cell: ({ to, member_id, channel }) => (
+            <>
+              {showsMember ? <Link href={`/members/${member_id}`}>{to}</Link> : to}
+              <Text size="xs" c="dimmed">
+                {word('channel', channel)}
+              </Text>
+            </>
+          ),
+        },
+        {
+          header: t('messages.text'),
+          cell: ({ text, template, reason }) => (
+            <>
+              <Text size="xs" c="dimmed">
+                {word('message_template', template)}
+              </Text>
+              {text}
+              {reason !== null && (
+                <Text size="xs" c="dimmed">
+                  {reason}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        { header: t('messages.segments'), isFigure: true, cell: ({ segments }) => segments ?? '–' },
+        {
+          header: t('messages.cost'),
+          isFigure: true,
+          cell: ({ cost, cost_currency }) => (cost === null ? '–' : `${cost} ${cost_currency}`),
+        },
+        { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
+      ]}
+    />
+  );
+}

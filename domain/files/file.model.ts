@@ -1,0 +1,41 @@
+/** Uploaded files as stored; their content lies in the file store, sealed with a key of its own. */
+import type { ModelObject } from 'objection';
+import type { FileType } from '../../core/files/file-types.rules.ts';
+import type { Actor, Environment } from '../../core/scope.ts';
+import { TableModel } from '../../db/model.ts';
+
+export const FILE_PURPOSES = ['kyc_document', 'member_photo', 'member_signature', 'signed_form'] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+/** What a file can belong to. */
+export const FILE_SUBJECTS = ['document', 'member', 'consent'] as const;
+export type FileSubject = (typeof FILE_SUBJECTS)[number];
+
+export class StoredFile extends TableModel {
+  static override tableName = 'files';
+  static override label = 'file';
+
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare purpose: FilePurpose;
+  /** As the client called it. */
+  declare name: string;
+  /** Told by the content. */
+  declare content_type: FileType;
+  /** Null until the content is stored. */
+  declare size_bytes: number | null;
+  declare sha256: string | null;
+  declare key_sealed: string;
+  /** `deleting`: nothing may use it any more, and its content is about to go. */
+  declare status: 'uploading' | 'stored' | 'deleting';
+  declare subject_type: FileSubject | null;
+  declare subject_id: string | null;
+  declare created_by_type: Actor['type'];
+  declare created_by_id: string;
+  declare created_at: Date;
+  /** System time; when it is deleted. Null: while it belongs to something. */
+  declare due_at: Date | null;
+}
+
+export type FileRow = ModelObject<StoredFile>;
