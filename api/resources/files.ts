@@ -29,16 +29,17 @@ export const fileRoutes = [
     access: SCOPED,
     errors: ['PAYLOAD_TOO_LARGE'],
     upload_bytes: MAX_FILE_BYTES,
-    query: joi.object<{ purpose: FilePurpose }>({
+    query: joi.object<{ purpose?: FilePurpose }>({
       purpose: joi
         .string()
         .valid(...FILE_PURPOSES)
-        .required()
-        .description('What it is for'),
+        .description('What it is for, and can be given to; anything by default'),
     }),
     responses: { 201: { description: 'The file', schema: fileSchema } },
     handle: async ({ ctx, caller, query, upload }) => {
-      const file = await upload((uploaded) => storeFile(caller, { ...uploaded, purpose: query.purpose }));
+      const file = await upload((uploaded) =>
+        storeFile(caller, { ...uploaded, purpose: query.purpose ?? null }),
+      );
       return created(await presentFile(ctx.db, file));
     },
   }),

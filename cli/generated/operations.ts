@@ -2438,9 +2438,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'purpose',
         type: 'string',
-        required: true,
         choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form'],
-        description: 'What it is for',
+        description: 'What it is for, and can be given to; anything by default',
       },
     ],
     body: [],

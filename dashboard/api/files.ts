@@ -10,7 +10,7 @@ export interface Upload {
   /** Why the last one was refused, or did not arrive; null where it did. */
   error: UshirikaError | null;
   /** @returns the id; null where it was refused */
-  upload: (file: File, purpose: UploadedFile['purpose']) => Promise<string | null>;
+  upload: (file: File, purpose: NonNullable<UploadedFile['purpose']>) => Promise<string | null>;
 }
 
 /** A file that did not arrive is chosen again: what arrived unseen belongs to nothing, and is deleted. */

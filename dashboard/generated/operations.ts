@@ -1128,9 +1128,9 @@ export interface Operations {
   'files.upload': {
     input: {
       /**
-       * What it is for
+       * What it is for, and can be given to; anything by default
        */
-      purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+      purpose?: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
     };
     answer: File;
   };

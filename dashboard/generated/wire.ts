@@ -1570,7 +1570,10 @@ export interface ExpenseReport {
  */
 export interface File {
   id: string;
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+  /**
+   * What it is for. Null: it may be given to anything, which it is for from then on
+   */
+  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | null | (string & {});
   /**
    * As it was called when it was uploaded
    */

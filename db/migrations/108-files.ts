@@ -7,7 +7,8 @@ export async function up(knex: Knex): Promise<void> {
       id text collate "C" primary key,
       project_id text collate "C" not null references projects,
       environment environment not null,
-      purpose text collate "C" not null check (purpose in
+      -- null: whatever it will be given to first
+      purpose text collate "C" check (purpose in
         ('kyc_document', 'member_photo', 'member_signature', 'signed_form')),
       -- as the client called it
       name text not null,

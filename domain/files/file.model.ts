@@ -18,7 +18,8 @@ export class StoredFile extends TableModel {
   declare id: string;
   declare project_id: string;
   declare environment: Environment;
-  declare purpose: FilePurpose;
+  /** null: whatever it will be given to first. */
+  declare purpose: FilePurpose | null;
   /** As the client called it. */
   declare name: string;
   /** Told by the content. */

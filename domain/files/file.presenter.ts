@@ -8,7 +8,9 @@ import { FILE_PURPOSES, FILE_SUBJECTS, type FileRow } from './file.model.ts';
 
 export const fileSchema = resource('File', 'An uploaded file', {
   id: string,
-  purpose: oneOf(FILE_PURPOSES),
+  purpose: oneOf(FILE_PURPOSES)
+    .nullable()
+    .describe('What it is for. Null: it may be given to anything, which it is for from then on'),
   name: string.describe('As it was called when it was uploaded'),
   content_type: oneOf(FILE_TYPES).describe('Told by the content, not by the name'),
   size_bytes: integer,

@@ -15,7 +15,7 @@ export async function getFile(db: Queryable, scope: Scope, id: string): Promise<
 }
 
 export interface Belonging {
-  /** What it must have been uploaded for. */
+  /** What it must have been uploaded for, or for nothing named. */
   purpose: FilePurpose;
   subject_type: FileSubject;
   subject_id: string;
@@ -36,10 +36,10 @@ export async function attachFile(
     .where({ id, status: 'stored' })
     .first();
   if (!file) throw notFound(StoredFile.label);
-  if (file.purpose !== purpose)
+  if (file.purpose !== null && file.purpose !== purpose)
     throw refusal('file_purpose_differs', `This file was uploaded as ${file.purpose}, not as ${purpose}.`);
   if (file.subject_id !== null && file.subject_id !== subject_id) throw refusal('file_taken');
-  const change = { subject_type, subject_id, due_at: null };
+  const change = { purpose, subject_type, subject_id, due_at: null };
   await StoredFile.query(trx).inScope(scope).where({ id }).patch(change);
   return { ...file, ...change };
 }

@@ -22,7 +22,7 @@ export async function readContent(caller: Caller, id: string): Promise<FileConte
   const { ctx, scope } = caller;
   const file = await getFile(ctx.db, scope, id);
   const key = Buffer.from(ctx.secrets.open(file.key_sealed, sealContext(file)), 'base64');
-  if (!SHOWN.has(file.purpose))
+  if (file.purpose === null || !SHOWN.has(file.purpose))
     await inTransaction(caller, (unit) =>
       audit(unit, 'file.opened', id, { purpose: file.purpose, subject: file.subject_id }),
     );

@@ -36,7 +36,8 @@ const UNUSED_RETRY_S = 600;
 export const UNUSED_MS = 24 * 3_600_000;
 
 export interface NewFile {
-  purpose: FilePurpose;
+  /** null: whatever it will be given to first. */
+  purpose: FilePurpose | null;
   name: string;
   content: AsyncIterable<Buffer>;
 }

@@ -382,6 +382,15 @@ describe('what it belongs to', () => {
     );
   });
 
+  test('what was uploaded for nothing named may be given to anything, and is for that from then on', async () => {
+    const content = fileOf('png');
+    const unnamed = must(await upload(project.key, content, { purpose: null })).body;
+    expect(unnamed.purpose).toBeNull();
+    expect((await contentOf(project.session, unnamed.id)).bytes.equals(content)).toBe(true);
+    must(await addDocument(await newCustomer(), { file_id: unnamed.id }));
+    expect(must(await project.key.get(`/api/v1/files/${unnamed.id}`)).body.purpose).toBe('kyc_document');
+  });
+
   test('a member; what is replaced goes, with its content', async () => {
     const member = await newMember(sacco);
     const put = (body: object) => sacco.maker.put(`/api/v1/sacco/members/${member}/files`, body);

@@ -19,15 +19,22 @@ export function fileOf(type: keyof typeof BEGINNINGS, bytes = 2_000): Buffer {
 export async function upload(
   client: Client,
   content: Buffer,
-  { purpose = 'kyc_document', name = 'scan.pdf', field = 'file' } = {},
+  {
+    purpose = 'kyc_document',
+    name = 'scan.pdf',
+    field = 'file',
+  }: { purpose?: string | null; name?: string; field?: string } = {},
 ): Promise<Reply> {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(content)]), name);
-  const response = await fetch(`${client.base_url}/api/v1/files?purpose=${purpose}`, {
-    method: 'POST',
-    headers: client.headers,
-    body: form,
-  });
+  const response = await fetch(
+    `${client.base_url}/api/v1/files${purpose === null ? '' : `?purpose=${purpose}`}`,
+    {
+      method: 'POST',
+      headers: client.headers,
+      body: form,
+    },
+  );
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }
