@@ -122,7 +122,7 @@ function movementsTable(
     columns: [
       { header: words.time, width: 'narrow' },
       { header: words.movement },
-      { header: words.member },
+      { header: `${words.member} · ${words.memo}` },
       { header: words.amount, width: 'figure' },
       { header: words.balance, width: 'figure' },
     ],

@@ -250,7 +250,7 @@ describe('a session', () => {
       expect.stringMatching(/Cash to or from a till .*-229\.00 0\.00$/),
     ]);
     expect((await fetchPaper(maker, path)).equals(sheet)).toBe(true);
-    expect(pdfText(await fetchPaper(maker, `${path}?language=sw`))).toContain('Ripoti ya siku ya kaunta');
+    expect(pdfText(await fetchPaper(maker, `${path}?language=sw`))).toContain('Karatasi ya siku');
     const stranger = await createSacco(service);
     expect((await fetchPdf(stranger.maker, path)).status).toBe(404);
   });

@@ -119,7 +119,7 @@ export const ENGLISH: Words = {
   till: 'Till',
   cash_in: 'In',
   cash_out: 'Out',
-  count: 'Movements',
+  count: 'Number',
   expected: 'Expected',
   counted: 'Counted',
   difference: 'Over or short',

@@ -10,7 +10,7 @@ export const SWAHILI: Words = {
     receipt: 'Risiti',
     dividend_advice: 'Taarifa ya gawio',
     guarantee: 'Fomu ya mdhamini',
-    day_sheet: 'Ripoti ya siku ya kaunta',
+    day_sheet: 'Karatasi ya siku',
   },
   movements: {
     deposit: 'Amana',
@@ -119,7 +119,7 @@ export const SWAHILI: Words = {
   till: 'Kaunta',
   cash_in: 'Zilizoingia',
   cash_out: 'Zilizotoka',
-  count: 'Miamala',
+  count: 'Idadi',
   expected: 'Zinazotarajiwa',
   counted: 'Zilizohesabiwa',
   difference: 'Zilizozidi au kupungua',
