@@ -232,7 +232,8 @@ class RealPayer {
     const { id, approval_id } = this.ids[at] as (typeof this.ids)[number];
     const path = `/api/v1/approvals/${approval_id}/${verb}`;
     const decided = await outcome(this.checker.post(path, verb === 'reject' ? { note: 'no' } : {}));
-    if (verb === 'reject') await payouts.process(service.ctx, id);
+    // What was rejected is paid back by a job; one that was approved before stays for the next work.
+    if (verb === 'reject' && decided === 'done') await payouts.process(service.ctx, id);
     return decided;
   }
 

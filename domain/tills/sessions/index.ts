@@ -18,7 +18,6 @@ export {
   listSessions as list,
   readSession as read,
   type SessionFilter,
-  type SessionView,
 } from './sessions.ts';
 export { countTill } from './surprise-count.ts';
 export { requestTillTransfer, VAULT } from './till-transfer.ts';
