@@ -4178,7 +4178,8 @@ export const EXAMPLES: Examples = {
           "total": "892.72",
           "total_minor": 89272
         }
-      ]
+      ],
+      "next_after": null
     },
     "PortfolioGroups": {
       "groups": [

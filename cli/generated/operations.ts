@@ -5771,7 +5771,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: 'CollectionSheet',
     lists: { loans: 'CollectionSheet.loans' },
-    query: [{ name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' }],
+    query: [
+      { name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' },
+      { name: 'officer_user_id', type: 'string', description: 'Only loans of this officer' },
+      { name: 'limit', type: 'integer', description: 'All by default' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
     body: [],
   },
   'sacco.reports.portfolio': {

@@ -93,7 +93,7 @@ export function usePages<Id extends OperationId>(
   id: Id,
   input: InputOf<Id> | null,
   { enabled = true, every_ms }: ListOptions = {},
-): ListState & { pages: AnswerOf<Id>[] } {
+): ListState & { pages: AnswerOf<Id>[]; read_at_ms: number } {
   const place = usePlace();
   const result: UseInfiniteQueryResult<{ pages: AnswerOf<Id>[] }, UshirikaError> = useInfiniteQuery({
     queryKey: [...readKey(place, id, input), 'pages'],
@@ -106,6 +106,7 @@ export function usePages<Id extends OperationId>(
   });
   return {
     pages: result.data?.pages ?? [],
+    read_at_ms: result.dataUpdatedAt,
     is_loading: result.isLoading,
     error: result.error,
     retry: () => void result.refetch(),

@@ -2958,6 +2958,18 @@ export interface Operations {
        * By default today; at most 366 days ahead
        */
       date?: string;
+      /**
+       * Only loans of this officer
+       */
+      officer_user_id?: string;
+      /**
+       * All by default
+       */
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
     };
     answer: CollectionSheet;
   };

@@ -830,6 +830,10 @@ export interface CollectionSheet {
     total: string;
     total_minor: number | bigint;
   }[];
+  /**
+   * Null where there is no further page, as without `limit`
+   */
+  next_after: string | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The menu of the person who is signed in. */
 import { Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
@@ -8,6 +9,8 @@ import { useMe } from '../api/me.ts';
 import { endSession } from '../session/session.ts';
 import { chooseRows, useRows } from '../styles/rows.ts';
 import { useWords } from '../words.ts';
+import { forgetBooked, readTakenBy } from '../pages/collections/device.ts';
+import { notBooked } from '../pages/collections/queue.rules.ts';
 import { mayLeave } from './leaving.tsx';
 import { openShortcuts } from './shortcuts.tsx';
 
@@ -60,7 +63,7 @@ export function AccountMenu(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={signOut}>{t('account.sign_out')}</Menu.Item>
+        <Menu.Item onClick={() => void signOut(me?.user.id)}>{t('account.sign_out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -82,9 +85,17 @@ const ROWS = [
   ['compact', 'rows.compact'],
 ] as const;
 
-/** The tabs forget the session immediately, whether or not the server can be reached. */
-function signOut(): void {
+/**
+ * Asks first where cash that was taken on this device is not booked. The tabs forget the session immediately, whether or not the
+ * server can be reached.
+ */
+async function signOut(user_id: string | undefined): Promise<void> {
   if (!mayLeave()) return;
+  if (user_id !== undefined) {
+    const count = notBooked(await readTakenBy(user_id).catch(() => [])).length;
+    if (count > 0 && !window.confirm(i18next.t('account.not_booked', { count }))) return;
+    await forgetBooked(user_id).catch(() => undefined);
+  }
   void call('auth.logout', {}).catch(() => undefined);
   endSession();
 }

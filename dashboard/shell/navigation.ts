@@ -9,6 +9,7 @@ import {
   IconCash,
   IconChartPie,
   IconChecklist,
+  IconClipboardList,
   IconCoins,
   IconDatabaseImport,
   IconFileSpreadsheet,
@@ -63,6 +64,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: 'nav_group.lending',
     items: [
       { label: 'nav.loans', href: '/loans', icon: IconCoins, of_cooperative: true },
+      { label: 'nav.collections', href: '/collections', icon: IconClipboardList, of_cooperative: true },
       { label: 'nav.portfolio', href: '/portfolio', icon: IconChartPie, of_cooperative: true },
       { label: 'nav.dividends', href: '/dividends', icon: IconGift, of_cooperative: true },
       { label: 'nav.interest', href: '/interest', icon: IconPercentage, of_cooperative: true },
@@ -109,15 +111,18 @@ export const SetUpIcon = IconAlertTriangle;
 
 /** The addresses of the bar at the foot of a phone. */
 const ON_PHONE = ['/', '/members', '/loans', '/approvals'] as const;
+/** Who takes cash in the field is a maker. */
+const ON_PHONE_OF_MAKERS = ['/', '/members', '/collections', '/approvals'] as const;
 const ON_PHONE_OF_MERCHANTS = ['/payments', '/customers', '/wallets', '/approvals'] as const;
 
 /** What somebody sees. */
 export interface Viewer {
   has_cooperative: boolean;
   is_manager: boolean;
+  is_maker: boolean;
 }
 
-export function groupsFor({ has_cooperative, is_manager }: Viewer): NavigationGroup[] {
+export function groupsFor({ has_cooperative, is_manager }: Omit<Viewer, 'is_maker'>): NavigationGroup[] {
   return NAVIGATION.map((group) => ({
     ...group,
     items: group.items.filter(
@@ -129,7 +134,8 @@ export function groupsFor({ has_cooperative, is_manager }: Viewer): NavigationGr
 
 export function itemsOnPhone(viewer: Viewer): NavigationItem[] {
   const items = groupsFor(viewer).flatMap((group) => group.items);
-  const addresses: readonly string[] = viewer.has_cooperative ? ON_PHONE : ON_PHONE_OF_MERCHANTS;
+  const of_cooperative = viewer.is_maker ? ON_PHONE_OF_MAKERS : ON_PHONE;
+  const addresses: readonly string[] = viewer.has_cooperative ? of_cooperative : ON_PHONE_OF_MERCHANTS;
   return addresses.flatMap((href) => items.find((item) => item.href === href) ?? []);
 }
 

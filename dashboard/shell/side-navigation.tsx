@@ -3,7 +3,7 @@ import { Badge, NavLink, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMenu2 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useCooperative, useIsManager } from '../api/me.ts';
+import { useCooperative, useIsManager, useRole } from '../api/me.ts';
 import { useList } from '../api/reads.ts';
 import { useWords } from '../words.ts';
 import { groupsFor, isCurrent, itemsOnPhone, SetUpIcon, type NavigationItem } from './navigation.ts';
@@ -94,9 +94,10 @@ export function PhoneBar({ path, onMore }: PhoneBarProps): ReactNode {
   const { t } = useWords();
   const has_cooperative = Boolean(useCooperative());
   const is_manager = useIsManager();
+  const is_maker = useRole() === 'maker';
   return (
     <nav aria-label={t('shell.quick')} className="phone-bar">
-      {itemsOnPhone({ has_cooperative, is_manager }).map((item) => {
+      {itemsOnPhone({ has_cooperative, is_manager, is_maker }).map((item) => {
         const { icon: ItemIcon } = item;
         return (
           <Link

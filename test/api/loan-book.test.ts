@@ -273,6 +273,48 @@ test('the collection sheet says what is due and overdue, ahead as if nothing wer
   expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2027-02-30`), 'date');
 });
 
+test('the collection sheet comes in pages by member number, and for one officer', async () => {
+  const sacco = await createSacco(service);
+  await moveTo(sacco, '2027-01-31');
+  const product_id = await newProduct(sacco, { fee_bps: 0 });
+  const { maker, checker } = sacco.people;
+  const guarantor = await newSaver(sacco, 1_000_000);
+  const lend = (member_id: string, officer_user_id: string): Promise<string> =>
+    openLoan(sacco, {
+      product_id,
+      member_id,
+      officer_user_id,
+      amount_minor: 100_000,
+      term: 2,
+      guarantors: [{ member_id: guarantor, amount_minor: 10_000 }],
+    });
+  const first = await newSaver(sacco, 100_000);
+  const loans = [
+    await lend(first, maker.id),
+    await lend(first, checker.id),
+    await lend(await newSaver(sacco, 100_000), maker.id),
+  ];
+  // Two loans of one member are in the order of their ids.
+  const expected = [...loans.slice(0, 2).toSorted(), loans[2]];
+  const path = 'collection-sheet?date=2027-02-28';
+  const page = async (more: string): Promise<[ids: string[], next_after: string | null]> => {
+    const { loans: rows, next_after } = await report(sacco, `${path}${more}`);
+    return [rows.map((each: Reply['body']) => each.loan_id), next_after];
+  };
+  expect(await page('')).toEqual([expected, null]);
+  expect(await page('&limit=3')).toEqual([expected, null]);
+  expect(await page('&limit=2')).toEqual([expected.slice(0, 2), expected[1]]);
+  expect(await page(`&limit=2&after=${expected[1]}`)).toEqual([expected.slice(2), null]);
+  expect(await page(`&officer_user_id=${checker.id}`)).toEqual([[loans[1]], null]);
+  expect(await page(`&officer_user_id=${maker.id}&limit=1`)).toEqual([[loans[0]], loans[0]]);
+  expect(await csv(sacco, `${path}&limit=1`)).toHaveLength(2);
+  // A loan of another project begins no page.
+  const other = await lent();
+  expect(await page(`&limit=2&after=${other.loan}`)).toEqual([[], null]);
+  expectInvalid(await sacco.maker.get(`${REPORTS}/${path}&limit=0`), 'limit');
+  expectInvalid(await sacco.maker.get(`${REPORTS}/${path}&after=x`), 'after');
+});
+
 describe('who looks after a loan', () => {
   test('is who is named, else the staff member who applies, and nobody where a key does', async () => {
     const sacco = await createSacco(service);

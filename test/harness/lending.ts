@@ -48,6 +48,7 @@ export interface Application {
   amount_minor: number;
   term?: number;
   guarantors?: { member_id: string; amount_minor: number }[];
+  officer_user_id?: string;
   disburse_to?: string;
   provider?: string;
 }

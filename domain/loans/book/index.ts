@@ -1,6 +1,11 @@
 export { readAgeing } from './ageing.ts';
 export { readArrears, type ArrearsFilter } from './arrears.ts';
-export { collectionDate, readCollections } from './collection-sheet.ts';
+export {
+  collectionDate,
+  readCollectionPage,
+  readCollections,
+  type CollectionFilter,
+} from './collection-sheet.ts';
 export {
   ageingCsv,
   ageingSchema,

@@ -196,13 +196,20 @@ export const readLateLoans = defineQuery({
   order by l.days_past_due desc, l.id`),
 });
 
-/** Loans of which anything is to be collected on the day, by the number of the member. */
+/** Loans of which anything is to be collected on the day, by the number of the member: all, or some after a loan. */
 export const readLoansToCollect = defineQuery({
-  params: params<OpenBookParams>(),
+  params: params<
+    OpenBookParams & { officer_user_id: string | null; after: string | null; most: number | null }
+  >(),
   result: { ...BORROWER, due: numeric, overdue: numeric },
   sql: overOpenBook(`
   select ${BORROWER_COLUMNS}, l.due, l.overdue_principal + l.overdue_charges as overdue
   from ${LOAN_POSITION_SQL}
   where l.due + l.overdue_principal + l.overdue_charges > 0
-  order by m.member_no, l.id`),
+    and (:officer_user_id::text is null or l.officer_user_id = :officer_user_id)
+    and (:after::text is null or (m.member_no, l.id) > (
+      select am.member_no, al.id from sacco_loans al join sacco_members am on am.id = al.member_id
+      where al.id = :after and al.project_id = :project_id and al.environment = :environment))
+  order by m.member_no, l.id
+  limit :most::integer`),
 });

@@ -704,6 +704,10 @@ export interface CollectionSheet {
     total: string;
     totalMinor: number | bigint;
   }[];
+  /**
+   * Null where there is no further page, as without `limit`
+   */
+  nextAfter: string | null;
 }
 
 /**
@@ -5922,6 +5926,18 @@ export interface SaccoReportsCollectionSheetParams {
    * By default today; at most 366 days ahead
    */
   date?: string;
+  /**
+   * Only loans of this officer
+   */
+  officerUserId?: string;
+  /**
+   * All by default
+   */
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface SaccoReportsPortfolioParams {

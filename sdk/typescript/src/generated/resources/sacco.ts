@@ -372,7 +372,7 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
-   * Amounts to collect on a day, loan by loan. For a future day: the amounts to collect if nothing is paid until then.
+   * Amounts to collect on a day, loan by loan. For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.
    *
    * `GET /api/v1/sacco/reports/collection-sheet`
    */

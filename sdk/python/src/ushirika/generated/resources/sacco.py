@@ -1078,22 +1078,31 @@ class SaccoReports(Resource):
         self,
         *,
         date: date | str | None = None,
+        officer_user_id: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> models.CollectionSheet:
         """Amounts to collect on a day, loan by loan.
 
-        For a future day: the amounts to collect if nothing is paid until then.
+        For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.
 
         `GET /api/v1/sacco/reports/collection-sheet`
 
         Args:
             date: By default today; at most 366 days ahead
+            officer_user_id: Only loans of this officer
+            limit: All by default
+            after: `next_after` of the previous page
         """
         return self._core.call(
             SACCO_REPORTS_COLLECTION_SHEET,
             (),
             query={
                 "date": date,
+                "officer_user_id": officer_user_id,
+                "limit": limit,
+                "after": after,
             },
             timeout=timeout,
         )
@@ -3977,22 +3986,31 @@ class AsyncSaccoReports(AsyncResource):
         self,
         *,
         date: date | str | None = None,
+        officer_user_id: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> models.CollectionSheet:
         """Amounts to collect on a day, loan by loan.
 
-        For a future day: the amounts to collect if nothing is paid until then.
+        For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.
 
         `GET /api/v1/sacco/reports/collection-sheet`
 
         Args:
             date: By default today; at most 366 days ahead
+            officer_user_id: Only loans of this officer
+            limit: All by default
+            after: `next_after` of the previous page
         """
         return await self._core.call(
             SACCO_REPORTS_COLLECTION_SHEET,
             (),
             query={
                 "date": date,
+                "officer_user_id": officer_user_id,
+                "limit": limit,
+                "after": after,
             },
             timeout=timeout,
         )
