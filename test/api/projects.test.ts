@@ -386,7 +386,7 @@ describe('the audit log', () => {
       expect(body).toEqual({ audit_log: [], next_after: null });
     }
     const foreign = `/api/projects/${other.id}/audit-log?actor=${project.owner.id}`;
-    expectError(await project.owner.client.get(foreign), 404, 'NOT_FOUND');
+    expectError(await project.owner.client.get(foreign), 403, 'FORBIDDEN');
   });
 
   test.each([

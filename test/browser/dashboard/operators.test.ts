@@ -29,7 +29,7 @@ describe.skipIf(browserIsMissing())('the pages of operators in the dashboard', (
     await page.getByRole('tab', { name: 'Processes' }).click();
     const processes = page.getByRole('table', { name: 'Processes' });
     await processes.getByText('Requests, poll').waitFor();
-    await processes.getByText(String(process.pid)).waitFor();
+    await processes.getByText(` · ${process.pid}`).waitFor();
     await expectGoodPage(page);
     expect(complaints).toEqual([]);
     await end();
