@@ -13,6 +13,7 @@ import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
 import { fileRoutes } from './resources/files.ts';
 import { importRoutes } from './resources/imports.ts';
+import { operatorRoutes } from './resources/operators.ts';
 import { notificationRoutes } from './resources/notifications.ts';
 import { notificationTemplateRoutes } from './resources/notification-templates.ts';
 import { senderRoutes } from './resources/senders.ts';
@@ -74,6 +75,7 @@ export const ROUTES: Route[] = [
   ...totpRoutes,
   ...invitationRoutes,
   ...projectRoutes,
+  ...operatorRoutes,
   ...apiKeyRoutes,
   ...staffRoutes,
   ...testClockRoutes,

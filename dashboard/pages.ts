@@ -88,6 +88,7 @@ const COMPONENTS: Record<Name, ComponentType> = {
   run: lazy(() => import('./pages/reconciliation/run/run.tsx'), 'Run'),
   settings: lazy(() => import('./pages/settings/settings.tsx'), 'Settings'),
   messages: lazy(() => import('./pages/messages/messages.tsx'), 'Messages'),
+  operators: lazy(() => import('./pages/operators/operators.tsx'), 'Operators'),
   audit_log: lazy(() => import('./pages/audit-log/audit-log.tsx'), 'AuditLog'),
 };
 

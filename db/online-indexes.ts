@@ -153,6 +153,20 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     name: 'sacco_entries_by_time',
     definition: 'on sacco_entries using brin (posted_at) with (autosummarize = on)',
   },
+  {
+    // What a person did, and of that what was done in one way: the actions of one person are few.
+    name: 'audit_log_by_actor',
+    definition: 'on audit_log (project_id, environment, actor_id, seq)',
+  },
+  {
+    name: 'audit_log_by_action',
+    definition: 'on audit_log (project_id, environment, action, seq)',
+  },
+  {
+    // What was done to one thing is little, whoever did it.
+    name: 'audit_log_by_subject',
+    definition: 'on audit_log (project_id, environment, subject, seq)',
+  },
 ];
 
 /** An arbitrary constant that identifies this advisory lock. */

@@ -67,6 +67,10 @@ export async function checkAccess({
   await verified(user.id);
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
+  if (access.kind === 'operator') {
+    if (!user.operator) throw forbidden('This is for platform operators.');
+    return { user, actor };
+  }
   if (access.kind === 'project') {
     const project_id = String(request.params['project']);
     const project = await enterProject(ctx.db, user, project_id, { roles: access.roles, second_factor });

@@ -18,6 +18,7 @@ import type { UploadedFile } from './upload.ts';
  * Who may call:
  * - `none`: anyone
  * - `user`: any signed-in user
+ * - `operator`: a session of a platform operator
  * - `scoped`: an API key, or any staff session with the project and environment headers
  * - `staff`: a staff session with those headers and one of `roles`
  * - `project`: a session of staff, with one of `roles`, of the project named in the path
@@ -25,6 +26,7 @@ import type { UploadedFile } from './upload.ts';
 export type Access =
   | { kind: 'none' }
   | { kind: 'user' }
+  | { kind: 'operator' }
   | { kind: 'scoped' }
   | { kind: 'staff'; roles: readonly Role[] }
   | { kind: 'project'; roles: readonly Role[] };
@@ -33,6 +35,7 @@ export type Access =
 interface Identity {
   none: object;
   user: { user: UserRow; token: string };
+  operator: { user: UserRow; actor: Actor };
   scoped: { scope: Scope; actor: Actor; caller: Caller };
   staff: { scope: Scope; actor: Actor; caller: Caller; user: UserRow };
   project: { project: ProjectRow; actor: Actor; caller: ProjectCaller; user: UserRow };

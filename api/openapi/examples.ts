@@ -4706,6 +4706,35 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "owner_name": null
     },
+    "KnownUser": {
+      "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+      "email": "hirut@umoja.example",
+      "name": "Hirut Tesfaye",
+      "operator": false,
+      "email_verified": true,
+      "second_factor": true,
+      "projects": 1,
+      "created_at": "2026-11-26T20:08:11.675Z"
+    },
+    "KnownProject": {
+      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "name": "Umoja SACCO",
+      "owner_email": "hirut@umoja.example",
+      "require_totp": false,
+      "strict_approvals": false,
+      "staff": 2,
+      "created_at": "2026-11-26T20:08:12.380Z"
+    },
+    "ServiceProcess": {
+      "machine": "web-1",
+      "process_id": 41,
+      "version": "1.0.0",
+      "runs": [
+        "web"
+      ],
+      "started_at": "2026-11-26T20:09:31.402Z",
+      "seen_at": "2026-11-26T20:09:31.402Z"
+    },
     "AuditEntry": {
       "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
       "at": "2026-11-26T20:08:32.515Z",

@@ -18,6 +18,7 @@ export const DEFAULT_SECURITY: Json[] = [
 const SECURITY: Record<Exclude<Access['kind'], 'scoped'>, Json[]> = {
   none: [],
   user: [{ session: [] }],
+  operator: [{ session: [] }],
   project: [{ session: [] }],
   staff: [{ session: [], project: [], environment: [] }],
 };
@@ -58,6 +59,7 @@ const ACCESS = 'Access: ';
 function callersOf(access: Access): string {
   if (access.kind === 'none') return 'anybody, without a credential';
   if (access.kind === 'user') return 'any signed-in user';
+  if (access.kind === 'operator') return 'a session of a platform operator';
   if (access.kind === 'scoped') return 'an API key, or a session of staff of the project';
   return `a session of staff with the role ${LIST_OF_ROLES.format(access.roles)}`;
 }
@@ -96,7 +98,7 @@ function errorsOf(route: Operation): ErrorCode[] {
   const errors: ErrorCode[] = [...(route.errors ?? [])];
   if (route.access.kind === 'none') errors.push('RATE_LIMITED');
   else errors.push('UNAUTHORIZED');
-  if ('roles' in route.access) errors.push('FORBIDDEN');
+  if ('roles' in route.access || route.access.kind === 'operator') errors.push('FORBIDDEN');
   if (Object.keys(route.params).length > 0) errors.push('NOT_FOUND');
   if (route.method !== 'GET') errors.push('CONFLICT', 'UNPROCESSABLE');
   return [...new Set(errors)];

@@ -38,6 +38,9 @@ export type OperationId =
   | 'projects.list'
   | 'projects.get'
   | 'projects.update'
+  | 'operators.users.list'
+  | 'operators.projects.list'
+  | 'operators.processes.list'
   | 'projects.apiKeys.create'
   | 'projects.apiKeys.list'
   | 'projects.apiKeys.revoke'
@@ -1139,6 +1142,61 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
     ],
   },
+  'operators.users.list': {
+    method: 'GET',
+    path: '/api/operators/users',
+    ids: [],
+    access: 'session',
+    summary: 'Everybody who signs in, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'users',
+    answer: null,
+    lists: { users: 'KnownUser' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'email', type: 'string', description: 'Only the user with this address, in any letter case' },
+    ],
+    body: [],
+  },
+  'operators.projects.list': {
+    method: 'GET',
+    path: '/api/operators/projects',
+    ids: [],
+    access: 'session',
+    summary: 'All projects, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'projects',
+    answer: null,
+    lists: { projects: 'KnownProject' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
+    body: [],
+  },
+  'operators.processes.list': {
+    method: 'GET',
+    path: '/api/operators/processes',
+    ids: [],
+    access: 'session',
+    summary: 'The processes of the service that run, with what each runs and since when, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'processes',
+    answer: null,
+    lists: { processes: 'ServiceProcess' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
+    body: [],
+  },
   'projects.apiKeys.create': {
     method: 'POST',
     path: '/api/projects/{project}/api-keys',
@@ -1356,6 +1414,17 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
       { name: 'environment', type: 'string', choices: ['test', 'live'] },
+      {
+        name: 'actor',
+        type: 'string',
+        description: 'Only what this person or API key did, by id; `ushirika` is the service itself',
+      },
+      { name: 'action', type: 'string', description: 'Only what was done so, like `sacco.settings_changed`' },
+      {
+        name: 'subject',
+        type: 'string',
+        description: 'Only what was done to the thing with this id; several transfers by their first',
+      },
     ],
     body: [],
   },

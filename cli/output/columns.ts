@@ -179,6 +179,9 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   StaffMember: ['user_id', 'role', 'name', 'email', 'added_at'],
   ProviderConfig: ['name', 'configured', 'title', 'currencies', 'circuit'],
   'ProviderConfig.credential_fields': ['name', 'secret', 'optional'],
+  KnownUser: ['id', 'email', 'name', 'operator', 'second_factor', 'projects', 'created_at'],
+  KnownProject: ['id', 'name', 'owner_email', 'staff', 'created_at'],
+  ServiceProcess: ['machine', 'process_id', 'runs', 'started_at', 'seen_at', 'version'],
   AuditEntry: ['id', 'at', 'action', 'actor', 'subject'],
 
   // Of the tool itself.

@@ -3,8 +3,9 @@
  * same in a dialog, which cannot be left by accident while the answer is out.
  */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ErrorAlert } from '../ui/faults/error-alert.tsx';
+import { FaultSummary } from './fault-summary.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { useWords } from '../words.ts';
 import type { FormState } from './form.ts';
@@ -38,6 +39,7 @@ export function SubmitForm(props: SubmitFormProps): ReactNode {
   const { t } = useWords();
   const { busyLabel = t(isMovement ? 'submit.being_booked' : 'submit.working') } = props;
   const { error = form.sending.error } = props;
+  const [refusals, setRefusals] = useState(0);
   const button = (
     <Button type="submit" disabled={disabled || is_busy} color={isDanger ? 'red' : undefined}>
       {is_busy ? busyLabel : submitLabel}
@@ -48,10 +50,13 @@ export function SubmitForm(props: SubmitFormProps): ReactNode {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!is_busy && !disabled && form.attempt()) onSubmit();
+        if (is_busy || disabled) return;
+        if (form.attempt()) onSubmit();
+        else setRefusals(refusals + 1);
       }}
     >
       <Stack gap={gap}>
+        <FaultSummary refusals={refusals} isRefused={error !== null} />
         {children}
         <ErrorAlert error={error} shownFields={form.shown} />
         <Checking isChecking={is_checking} />

@@ -44,6 +44,8 @@ import type {
   Hold,
   IncomeStatement,
   Invitation,
+  KnownProject,
+  KnownUser,
   KycDecision,
   KycLimit,
   KycRequirements,
@@ -97,6 +99,7 @@ import type {
   SavingsKind,
   SavingsNotice,
   SavingsProduct,
+  ServiceProcess,
   Session,
   StaffAppointment,
   StaffMember,
@@ -450,6 +453,52 @@ export interface Operations {
     };
     answer: Project;
   };
+  'operators.users.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      /**
+       * Only the user with this address, in any letter case
+       */
+      email?: string;
+    };
+    answer: {
+      users: KnownUser[];
+      next_after: string | null;
+    };
+    page: 'users';
+  };
+  'operators.projects.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      projects: KnownProject[];
+      next_after: string | null;
+    };
+    page: 'projects';
+  };
+  'operators.processes.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      processes: ServiceProcess[];
+      next_after: string | null;
+    };
+    page: 'processes';
+  };
   'projects.apiKeys.create': {
     input: {
       project: string;
@@ -574,6 +623,18 @@ export interface Operations {
        */
       after?: string;
       environment?: Environment;
+      /**
+       * Only what this person or API key did, by id; `ushirika` is the service itself
+       */
+      actor?: string;
+      /**
+       * Only what was done so, like `sacco.settings_changed`
+       */
+      action?: string;
+      /**
+       * Only what was done to the thing with this id; several transfers by their first
+       */
+      subject?: string;
     };
     answer: {
       audit_log: AuditEntry[];
@@ -3628,6 +3689,9 @@ export const ROUTES: Record<OperationId, Route> = {
   'projects.list': { method: 'GET', path: '/api/projects', page: 'projects' },
   'projects.get': { method: 'GET', path: '/api/projects/{project}' },
   'projects.update': { method: 'PATCH', path: '/api/projects/{project}' },
+  'operators.users.list': { method: 'GET', path: '/api/operators/users', page: 'users' },
+  'operators.projects.list': { method: 'GET', path: '/api/operators/projects', page: 'projects' },
+  'operators.processes.list': { method: 'GET', path: '/api/operators/processes', page: 'processes' },
   'projects.apiKeys.create': { method: 'POST', path: '/api/projects/{project}/api-keys' },
   'projects.apiKeys.list': { method: 'GET', path: '/api/projects/{project}/api-keys', page: 'api_keys' },
   'projects.apiKeys.revoke': { method: 'DELETE', path: '/api/projects/{project}/api-keys/{key_id}' },

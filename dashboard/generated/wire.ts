@@ -1822,6 +1822,42 @@ export interface Invitation {
 }
 
 /**
+ * A project, as a platform operator sees it
+ */
+export interface KnownProject {
+  id: string;
+  name: string;
+  owner_email: string;
+  require_totp: boolean;
+  strict_approvals: boolean;
+  /**
+   * How many people work in it
+   */
+  staff: number;
+  created_at: string;
+}
+
+/**
+ * Somebody who signs in, as a platform operator sees it
+ */
+export interface KnownUser {
+  id: string;
+  email: string;
+  name: string;
+  operator: boolean;
+  email_verified: boolean;
+  /**
+   * Whether signing in takes a code
+   */
+  second_factor: boolean;
+  /**
+   * In how many projects the user works
+   */
+  projects: number;
+  created_at: string;
+}
+
+/**
  * The customer as the decision left it
  */
 export interface KycDecision {
@@ -4326,6 +4362,27 @@ export interface SavingsProduct {
   status: 'active' | 'retired' | (string & {});
   created_at: string;
   retired_at: string | null;
+}
+
+/**
+ * A process of the service that runs
+ */
+export interface ServiceProcess {
+  /**
+   * Its host name
+   */
+  machine: string;
+  process_id: number;
+  version: string;
+  /**
+   * `web` where it answers requests, and the queues that it works on
+   */
+  runs: string[];
+  started_at: string;
+  /**
+   * When it last said that it runs; it does so twice a minute
+   */
+  seen_at: string;
 }
 
 /**

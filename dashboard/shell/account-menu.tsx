@@ -39,9 +39,12 @@ export function AccountMenu(): ReactNode {
         <Menu.Item onClick={() => navigate('/account')}>{t('account.security')}</Menu.Item>
         <Menu.Item onClick={() => navigate('/projects/new')}>{t('projects.new')}</Menu.Item>
         {me?.user.operator && (
-          <Menu.Item component="a" href="/board">
-            {t('account.board')}
-          </Menu.Item>
+          <>
+            <Menu.Item onClick={() => navigate('/operators/users')}>{t('account.operators')}</Menu.Item>
+            <Menu.Item component="a" href="/board">
+              {t('account.board')}
+            </Menu.Item>
+          </>
         )}
         <Menu.Item onClick={openShortcuts}>{t('shortcuts.title')}</Menu.Item>
         <Menu.Divider />

@@ -39,8 +39,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
     const [first] = me.projects;
     if (me.projects.some(({ id }) => id === project_id)) return;
     changePlace({ project_id: first?.id ?? null });
-    if (!first && path !== '/projects/new' && path !== '/account')
-      navigate('/projects/new', { replace: true });
+    if (!first && !isOutsideProjects(path)) navigate('/projects/new', { replace: true });
   }, [me, project_id, path, navigate]);
   const project = me?.projects.find(({ id }) => id === project_id);
   const has_place = project !== undefined;
@@ -96,12 +95,17 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <AppShell.Main id="content" tabIndex={-1}>
         <Unreachable />
         {has_place && <StrictApprovalsNotice />}
-        {has_place || path === '/projects/new' || path === '/account' ? children : null}
+        {has_place || isOutsideProjects(path) ? children : null}
       </AppShell.Main>
       <Shortcuts />
       {has_place && <PaletteKey />}
     </AppShell>
   );
+}
+
+/** Pages that are about no project. */
+function isOutsideProjects(path: string): boolean {
+  return path === '/projects/new' || path === '/account' || path.startsWith('/operators/');
 }
 
 function Unreachable(): ReactNode {

@@ -1,6 +1,7 @@
 /** Use cases with their presenters, by what they are about. */
 export * as apiKeys from './keys/index.ts';
 export * as invitations from './invitations/index.ts';
+export * as operators from './operators/index.ts';
 export * as passwords from './passwords/index.ts';
 export * as projects from './projects/index.ts';
 export * as sessions from './sessions/index.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toJson } from '../../core/json.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { accounts } from '../../domain/ledger/index.ts';
+import { listAudit } from '../../domain/platform/audit/audit.ts';
 import { listPayments, type PaymentRow } from '../../domain/payments/index.ts';
 import { compareAndSetRows } from '../../domain/payments/status/compare-and-set-status.sql.ts';
 import { findByIdEnds } from '../../domain/reconciliation/matching/find-candidates.ts';
@@ -52,7 +53,16 @@ beforeAll(async () => {
   await loadEntries('test', 'failed', 'posted');
   await loadEntries('live', 'failed', 'rejected');
   await loadLines();
-  await db.raw('vacuum analyze payments, ledger_accounts, sacco_entries, reconciliation_lines');
+  // What is looked for is old, and rare.
+  await db.raw(
+    `insert into audit_log (project_id, environment, seq, id, at, actor_type, actor_id, action, subject, details,
+       previous_hash, hash)
+     select ?, ?, n, 'aud_' || n, ${at}, 'user', case when n <= 100 then 'usr_rare' else 'usr_' || n % 3 end,
+       case when n <= 100 then 'staff.removed' else 'staff.added' end, case when n <= 100 then 'usr_rare' else n::text end, '{}', n, n
+     from generate_series(1, ?::integer) n`,
+    [project_id, environment, ROWS],
+  );
+  await db.raw('vacuum analyze payments, ledger_accounts, sacco_entries, reconciliation_lines, audit_log');
 });
 afterAll(() => service.stop());
 
@@ -166,6 +176,24 @@ test.each([
   const pages = await pagesRead(async () => {
     const lines = await listLines(service.ctx.db, scope, RUN_ID, { ...filter, limit: 40 });
     expect(lines.items).toHaveLength(40);
+  });
+  expect(pages).toBeLessThan(60);
+});
+
+test.each([
+  { actor: 'usr_rare' },
+  { action: 'staff.removed' },
+  { subject: 'usr_rare' },
+  { actor: 'usr_1' },
+  { actor: 'usr_1', action: 'staff.added' },
+  {},
+])('what was done, of %o', async (filter) => {
+  const pages = await pagesRead(async () => {
+    const found = await listAudit(
+      { ctx: { ...service.ctx, subject_details: {} }, scope },
+      { ...filter, limit: 40 },
+    );
+    expect(found.items).toHaveLength(40);
   });
   expect(pages).toBeLessThan(60);
 });

@@ -36,7 +36,7 @@ export async function tellStory({ service, gateway }: ProviderService<DarajaStan
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
   await readBooks(staff);
-  await oversee(staff, service.anyone);
+  await operate(service, await oversee(staff, service.anyone));
   await closeBooks(staff);
   await lookAtDemo(staff, service);
   await beStrict(staff);
@@ -921,7 +921,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     must(await key.get(`/api/v1/sacco/reports/${report}`));
 }
 
-async function oversee({ user, project }: Staff, anyone: Client): Promise<void> {
+/** @returns the id of somebody who has left, and may sign in */
+async function oversee({ user, project }: Staff, anyone: Client): Promise<{ id: string; client: Client }> {
   const at = `/api/projects/${project}`;
   const registered = { email: 'sara@umoja.example', password: PASSWORD, name: 'Sara Haile' };
   const { body: leaver } = must(await anyone.post('/api/auth/register', registered));
@@ -942,6 +943,22 @@ async function oversee({ user, project }: Staff, anyone: Client): Promise<void> 
   must(await user.get(`${at}/audit-log`));
   const now = new Date(Date.now() + DAY_MS).toISOString();
   must(await user.post(`${at}/test-clock`, { now }));
+  return { id: leaver.user.id, client: own };
+}
+
+/** What a platform operator sees. */
+async function operate(
+  { ctx: { db } }: TestService,
+  { id, client }: { id: string; client: Client },
+): Promise<void> {
+  await db('users').where({ id }).update({ operator: true });
+  await db('service_processes').insert({
+    machine: 'web-1',
+    process_id: 41,
+    version: '1.0.0',
+    runs: ['web'],
+  });
+  for (const list of ['users', 'projects', 'processes']) must(await client.get(`/api/operators/${list}`));
 }
 
 /** From now on a role that decides waits for a second person. */

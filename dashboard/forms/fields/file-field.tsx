@@ -1,6 +1,6 @@
 /** A file that is chosen, or a picture that is taken: a phone opens its camera. */
 import { Input, SimpleGrid, Text } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { useWords } from '../../words.ts';
 
 export interface FileFieldProps {
@@ -19,7 +19,7 @@ export function FileField(props: FileFieldProps): ReactNode {
   const { label, value, onChange, error, disabled = false, isPicture = false } = props;
   const { t } = useWords();
   const id = useId();
-  const input = (more: { id: string; accept: string; capture?: 'environment' }): ReactNode => (
+  const input = (more: InputHTMLAttributes<HTMLInputElement>): ReactNode => (
     <input
       type="file"
       disabled={disabled}
@@ -31,7 +31,11 @@ export function FileField(props: FileFieldProps): ReactNode {
     <div>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <Input.Wrapper label={label} error={error} id={`${id}-file`}>
-          {input({ id: `${id}-file`, accept: isPicture ? PICTURES : `application/pdf,${PICTURES}` })}
+          {input({
+            id: `${id}-file`,
+            accept: isPicture ? PICTURES : `application/pdf,${PICTURES}`,
+            'aria-invalid': error ? true : undefined,
+          })}
         </Input.Wrapper>
         <Input.Wrapper label={t('uploads.camera')} id={`${id}-camera`}>
           {input({ id: `${id}-camera`, accept: 'image/*', capture: 'environment' })}

@@ -97,6 +97,13 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
     await close();
   });
 
+  test('the collection sheet opens on today', async () => {
+    const { page, complaints, close } = await open('/reports/collection-sheet');
+    await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe('2027-03-03');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('the collection sheet of a day ahead says what there will be to collect', async () => {
     const { page, complaints, close } = await open('/reports/collection-sheet?date=2027-03-31');
     const row = page.getByRole('table', { name: 'Collection sheet' }).getByRole('row').nth(1);
