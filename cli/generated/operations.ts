@@ -129,6 +129,7 @@ export type OperationId =
   | 'walletTopups.reverse'
   | 'sacco.settings.get'
   | 'sacco.settings.put'
+  | 'sacco.logo.put'
   | 'sacco.expenses.create'
   | 'sacco.reports.expenses'
   | 'sacco.bankings.create'
@@ -2439,7 +2440,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         name: 'purpose',
         type: 'string',
         required: true,
-        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form'],
+        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form', 'logo'],
         description: 'What it is for',
       },
     ],
@@ -3383,6 +3384,33 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'The same for other savings products, one for each. The list takes the place of the present one',
       },
       { name: 'withholding', type: 'array', of_objects: true },
+    ],
+  },
+  'sacco.logo.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/logo',
+    ids: [],
+    access: 'staff',
+    summary: 'The logo, uploaded before: pages and papers show it beside the name',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'SaccoSettings',
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
+    query: [],
+    body: [
+      {
+        name: 'logo_file_id',
+        type: 'string',
+        required: true,
+        nullable: true,
+        description: 'Null: none',
+        sample: 'fil_…',
+      },
     ],
   },
   'sacco.expenses.create': {

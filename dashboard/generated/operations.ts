@@ -1130,7 +1130,7 @@ export interface Operations {
       /**
        * What it is for
        */
-      purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+      purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | (string & {});
     };
     answer: File;
   };
@@ -1558,6 +1558,15 @@ export interface Operations {
         bps: number;
         from: string;
       }[];
+    };
+    answer: SaccoSettings;
+  };
+  'sacco.logo.put': {
+    input: {
+      /**
+       * Null: none
+       */
+      logo_file_id: string | null;
     };
     answer: SaccoSettings;
   };
@@ -3872,6 +3881,7 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.settings.get': { method: 'GET', path: '/api/v1/sacco/settings', in_project: true },
   'sacco.settings.put': { method: 'PUT', path: '/api/v1/sacco/settings', in_project: true },
+  'sacco.logo.put': { method: 'PUT', path: '/api/v1/sacco/logo', in_project: true },
   'sacco.expenses.create': { method: 'POST', path: '/api/v1/sacco/expenses', in_project: true, key: 'body' },
   'sacco.reports.expenses': { method: 'GET', path: '/api/v1/sacco/reports/expenses', in_project: true },
   'sacco.bankings.create': { method: 'POST', path: '/api/v1/sacco/bankings', in_project: true, key: 'body' },

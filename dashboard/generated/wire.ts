@@ -1030,6 +1030,10 @@ export interface CutOverImport {
  */
 export interface Demo {
   status: 'empty' | 'filling' | 'filled' | (string & {});
+  /**
+   * Of its year, those that are done; 12 in all
+   */
+  months: number;
   filled_at: string | null;
 }
 
@@ -1570,7 +1574,7 @@ export interface ExpenseReport {
  */
 export interface File {
   id: string;
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | (string & {});
   /**
    * As it was called when it was uploaded
    */
@@ -1588,7 +1592,7 @@ export interface File {
    * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
    */
   belongs_to: {
-    type: 'document' | 'member' | 'consent' | (string & {});
+    type: 'document' | 'member' | 'consent' | 'cooperative' | (string & {});
     id: string;
   } | null;
   created_by: Actor;
@@ -3410,6 +3414,7 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'logo_refused'
   | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
@@ -4016,6 +4021,13 @@ export interface SaccoSettings {
     since: string;
     product_id: string;
   }[];
+  /**
+   * A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone
+   */
+  logo_file_id: string | null;
+  /**
+   * When the rules were changed
+   */
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -4507,7 +4519,7 @@ export interface Summary {
 export interface TestClock {
   now: string;
   /**
-   * Ahead of real time
+   * Ahead of real time; below 0 while a demo project is filled with a year that ends now
    */
   offset_seconds: number;
 }

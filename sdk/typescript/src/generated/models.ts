@@ -1377,7 +1377,7 @@ export interface ExpenseReport {
  */
 export interface File {
   id: string;
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | (string & {});
   /**
    * As it was called when it was uploaded
    */
@@ -1395,7 +1395,7 @@ export interface File {
    * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
    */
   belongsTo: {
-    type: 'document' | 'member' | 'consent' | (string & {});
+    type: 'document' | 'member' | 'consent' | 'cooperative' | (string & {});
     id: string;
   } | null;
   createdBy: Actor;
@@ -2985,6 +2985,7 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'logo_refused'
   | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
@@ -3591,6 +3592,13 @@ export interface SaccoSettings {
     since: string;
     productId: string;
   }[];
+  /**
+   * A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone
+   */
+  logoFileId: string | null;
+  /**
+   * When the rules were changed
+   */
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
