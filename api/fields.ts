@@ -155,6 +155,9 @@ export function idOr(kind: IdKind, word: string): joi.StringSchema {
   });
 }
 
+/** An uploaded file, or none. */
+export const fileOrNone = id('file').allow(null);
+
 export const localDate = worded(
   joi.string().custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date'))),
   { date: '{{#label}} must be a date that exists, as YYYY-MM-DD' },

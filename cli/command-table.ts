@@ -224,6 +224,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('sacco settings set', 'sacco.settings.put', {
     example: 'sacco settings set --currency KES --withdrawal-approval-minor 5000000',
   }),
+  operation('sacco set-logo', 'sacco.logo.put', { example: 'sacco set-logo --logo-file-id fil_…' }),
   operation('sacco treasury', 'sacco.treasury'),
   operation('sacco summary', 'sacco.summary'),
   operation('sacco portfolio', 'sacco.portfolio'),

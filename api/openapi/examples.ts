@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "871744"
+      "code": "001223"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,7 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS"
+      "file_id": "fil_01M8D4HV85EFBTE4MRG23914EN"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -173,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -210,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "to_customer_id": "cus_01M8CQJ6VDEFFV3VD378NP5A9X",
+      "from_customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "to_customer_id": "cus_01M8D4HV1CE9XTEFYTG6Y41DED",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -225,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -270,11 +270,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT"
+      "product_id": "spr_01M8D4J337E7ET5V9F0SGQQ1TB"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-      "to_savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "from_savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "to_savings_account_id": "sav_01M8D4J38TEKW9XY7KN8D23JNJ",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -301,7 +301,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -380,7 +380,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -420,7 +420,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "from": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -452,14 +452,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "product_id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
           "amount_minor": 250000
         }
       ],
@@ -469,10 +469,13 @@ export const EXAMPLES: Examples = {
       "decision": "consent",
       "method": "in_person",
       "memo": "signed the form in the office",
-      "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+      "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
+    },
+    "sacco.logo.put": {
+      "logo_file_id": "fil_01M8D4JFJYEX7B0C2V6EEHA0V4"
     },
     "sacco.members.putFiles": {
-      "photo_file_id": "fil_01M8CQJKNHEXNB2RDC1WTRGYEQ"
+      "photo_file_id": "fil_01M8D4JFV7EFG9HPA1QGW02ZPJ"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -497,7 +500,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -586,7 +589,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T20:08:34.041Z"
+      "now": "2026-11-27T23:55:41.382Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -601,27 +604,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": null
+      "commit": "e9994d8ed99259b3db4619e01ee54ab5cfa71f3b"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-26T23:55:08.153Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T08:08:11.727Z"
+      "expires_at": "2026-11-27T11:55:08.160Z"
     },
     "OpenSession": {
-      "id": "ses_03757D062C98F974951E37E399",
+      "id": "ses_0C4232F4D24B7F4CA98A2E90D9",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T20:08:13.077Z",
-      "last_used_at": "2026-11-26T20:08:13.077Z",
-      "expires_at": "2026-11-27T08:08:13.089Z"
+      "created_at": "2026-11-26T23:55:09.906Z",
+      "last_used_at": "2026-11-26T23:55:09.906Z",
+      "expires_at": "2026-11-27T11:55:09.908Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -644,47 +647,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T20:08:13.715Z"
+      "created_at": "2026-11-26T23:55:10.946Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+      "user_id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T20:08:13.715Z"
+      "added_at": "2026-11-26T23:55:10.946Z"
     },
     "Invitation": {
-      "id": "inv_01M8CQJ3QGE8MBCCPH9195MF23",
+      "id": "inv_01M8D4HNWDEN7BM1TH527VAHTS",
       "project": {
-        "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+        "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T20:08:13.802Z"
+      "invited_at": "2026-11-26T23:55:11.102Z"
     },
     "UserProject": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T20:08:13.715Z",
+      "created_at": "2026-11-26T23:55:10.946Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CQJQA6E37S26V8JZQGGS7F",
+      "id": "key_01M8D4JK8JERERBD1NM0K7GA5E",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CQJQ75EAKTKWYFW4SP04HS",
-      "created_at": "2026-11-26T20:08:33.860Z",
+      "created_by": "usr_01M8D4JK63EBD84190MXV5FXTS",
+      "created_at": "2026-11-26T23:55:41.201Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -813,22 +816,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-26T23:55:08.153Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+          "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whe_01M8D4HQQDEGVS0C6R8KWBZYTJ",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -837,10 +840,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T20:08:14.493Z"
+      "created_at": "2026-11-26T23:55:13.023Z"
     },
     "Payment": {
-      "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -858,45 +861,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX80CWC0VCVVT1",
+      "provider_txn_id": "SBXR24P9DZ1K43Z",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T20:08:14.589Z",
-      "updated_at": "2026-11-26T20:08:14.639Z",
-      "completed_at": "2026-11-26T20:08:14.639Z",
+      "created_at": "2026-11-26T23:55:13.135Z",
+      "updated_at": "2026-11-26T23:55:13.150Z",
+      "completed_at": "2026-11-26T23:55:13.150Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "transaction_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "payment_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+      "transaction_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T20:08:14.639Z",
-      "posted_at": "2026-11-26T20:08:14.766Z"
+      "created_at": "2026-11-26T23:55:13.150Z",
+      "posted_at": "2026-11-26T23:55:13.283Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CQJ4GSEDPT8JGCM3104PZ1",
+      "id": "evt_01M8D4HQVPEKK977W6P0ZAG5N0",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T20:08:14.617Z",
+      "at": "2026-11-26T23:55:13.142Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "ref_01M8D4HR9HEDA8PRQMR2023WET",
+      "payment_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -904,12 +907,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
         "name": "Till software"
       },
       "manual": false,
@@ -917,9 +920,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T20:08:14.876Z",
-      "updated_at": "2026-11-26T20:08:14.972Z",
-      "completed_at": "2026-11-26T20:08:14.972Z"
+      "created_at": "2026-11-26T23:55:13.587Z",
+      "updated_at": "2026-11-26T23:55:14.090Z",
+      "completed_at": "2026-11-26T23:55:14.090Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -965,8 +968,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
-      "url": "https://ushirika.example/pay/plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
+      "id": "plk_01M8D4HRZEEFC97JGR7YFRF8DQ",
+      "url": "https://ushirika.example/pay/plk_01M8D4HRZEEFC97JGR7YFRF8DQ",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -975,32 +978,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T20:08:15.046Z"
+      "created_at": "2026-11-26T23:55:14.286Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CQJ4HRE3E80005G94D93DR",
-      "webhook_id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8D4HQW4E5E80004ZRS8P0Q2",
+      "webhook_id": "evt_01M8D4HQW4E5E80000ZMJQ2X5Q",
+      "endpoint_id": "whe_01M8D4HQQDEGVS0C6R8KWBZYTJ",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:14.817Z",
+          "at": "2026-11-26T23:55:13.333Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.648Z"
+      "created_at": "2026-11-26T23:55:13.156Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
+          "id": "evt_01M8D4HQW4E5E80000ZMJQ2X5Q",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T20:08:14.648Z",
+          "timestamp": "2026-11-26T23:55:13.156Z",
           "data": {
-            "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+            "id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1018,42 +1021,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX80CWC0VCVVT1",
+            "provider_txn_id": "SBXR24P9DZ1K43Z",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T20:08:14.589Z",
-            "updated_at": "2026-11-26T20:08:14.639Z",
-            "completed_at": "2026-11-26T20:08:14.639Z"
+            "created_at": "2026-11-26T23:55:13.135Z",
+            "updated_at": "2026-11-26T23:55:13.150Z",
+            "completed_at": "2026-11-26T23:55:13.150Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CQJ4W4EB780002268YTCV9",
-      "webhook_id": "evt_01M8CQJ4W4EB780003R15ASM6Q",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8D4HRTKEGY80002CXHG310P",
+      "webhook_id": "evt_01M8D4HRTKEGY8000284NMZ09H",
+      "endpoint_id": "whe_01M8D4HQQDEGVS0C6R8KWBZYTJ",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:15.043Z",
+          "at": "2026-11-26T23:55:14.269Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.980Z",
+      "created_at": "2026-11-26T23:55:14.131Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T20:08:14.980Z",
+        "timestamp": "2026-11-26T23:55:14.131Z",
         "data": {
-          "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-          "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+          "id": "ref_01M8D4HR9HEDA8PRQMR2023WET",
+          "payment_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1061,12 +1064,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
             "name": "Till software"
           },
           "manual": false,
@@ -1074,9 +1077,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T20:08:14.876Z",
-          "updated_at": "2026-11-26T20:08:14.972Z",
-          "completed_at": "2026-11-26T20:08:14.972Z"
+          "created_at": "2026-11-26T23:55:13.587Z",
+          "updated_at": "2026-11-26T23:55:14.090Z",
+          "completed_at": "2026-11-26T23:55:14.090Z"
         }
       }
     },
@@ -1088,7 +1091,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CQJ5JWE3CV9E6D24MYXFFV",
+      "id": "pyo_01M8D4HT4JEB4A9FWKFERZET92",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1109,34 +1112,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CQJ5KGE7CTKNRSX427HHVP",
+      "approval_id": "apr_01M8D4HT5BEZWSF1GHZXJ84SB0",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T20:08:15.716Z",
-      "updated_at": "2026-11-26T20:08:15.838Z",
+      "created_at": "2026-11-26T23:55:15.488Z",
+      "updated_at": "2026-11-26T23:55:15.622Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T20:08:15.838Z"
+      "completed_at": "2026-11-26T23:55:15.622Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CQJ5A9E9HAPP3FJK7X925M",
+      "id": "evt_01M8D4HS9EEMK8FAMM1MA7W41Z",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T20:08:15.432Z",
+      "at": "2026-11-26T23:55:14.606Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1147,7 +1150,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
+        "id": "apr_01M8D4JKRAEWPA05M0WH39701D",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1156,7 +1159,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK"
+          "id": "per_01M8D4JKQEEHAARMQCGEKEPZ0Y"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1166,20 +1169,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T20:08:34.209Z",
+        "requested_at": "2026-11-27T23:55:41.697Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+          "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T20:08:34.311Z",
+        "decided_at": "2026-11-27T23:55:41.839Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
+        "id": "per_01M8D4JKQEEHAARMQCGEKEPZ0Y",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1198,12 +1201,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "2676.00",
-                  "debits_minor": 267600,
-                  "credits": "310.00",
-                  "credits_minor": 31000,
-                  "closing_balance": "2366.00",
-                  "closing_balance_minor": 236600
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "merchant_available",
@@ -1212,12 +1215,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1905.55",
-                  "debits_minor": 190555,
-                  "credits": "2726.00",
-                  "credits_minor": 272600,
-                  "closing_balance": "820.45",
-                  "closing_balance_minor": 82045
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "subaccount",
@@ -1228,10 +1231,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "345.05",
-                  "credits_minor": 34505,
-                  "closing_balance": "345.05",
-                  "closing_balance_minor": 34505
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "wallet",
@@ -1240,12 +1243,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "75.00",
-                  "debits_minor": 7500,
-                  "credits": "525.00",
-                  "credits_minor": 52500,
-                  "closing_balance": "450.00",
-                  "closing_balance_minor": 45000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_on_hand",
@@ -1254,12 +1257,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "92400.00",
-                  "debits_minor": 9240000,
-                  "credits": "12650.00",
-                  "credits_minor": 1265000,
-                  "closing_balance": "79750.00",
-                  "closing_balance_minor": 7975000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1282,12 +1285,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 6,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "19750.00",
-                  "debits_minor": 1975000,
-                  "credits": "108650.50",
-                  "credits_minor": 10865050,
-                  "closing_balance": "88900.50",
-                  "closing_balance_minor": 8890050
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "member_shares",
@@ -1298,10 +1301,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "1000.00",
-                  "credits_minor": 100000,
-                  "closing_balance": "1000.00",
-                  "closing_balance_minor": 100000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "loan_principal",
@@ -1310,12 +1313,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "10000.00",
-                  "debits_minor": 1000000,
-                  "credits": "2500.00",
-                  "credits_minor": 250000,
-                  "closing_balance": "7500.00",
-                  "closing_balance_minor": 750000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "interest_receivable",
@@ -1382,10 +1385,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "600.00",
-                  "credits_minor": 60000,
-                  "closing_balance": "600.00",
-                  "closing_balance_minor": 60000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "operating_expenses",
@@ -1394,12 +1397,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1515.00",
-                  "debits_minor": 151500,
+                  "debits": "0.00",
+                  "debits_minor": 0,
                   "credits": "0.00",
                   "credits_minor": 0,
-                  "closing_balance": "1515.00",
-                  "closing_balance_minor": 151500
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "bank",
@@ -1408,13 +1411,13 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1120.00",
-                  "debits_minor": 112000,
-                  "credits": "15.00",
-                  "credits_minor": 1500,
-                  "closing_balance": "1105.00",
-                  "closing_balance_minor": 110500,
-                  "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0,
+                  "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1425,37 +1428,37 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "325.50",
-                  "debits_minor": 32550,
-                  "credits": "445.50",
-                  "credits_minor": 44550,
-                  "closing_balance": "120.00",
-                  "closing_balance_minor": 12000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 }
               ],
-              "total_debits": "129767.05",
-              "total_debits_minor": 12976705,
-              "total_credits": "129767.05",
-              "total_credits_minor": 12976705,
+              "total_debits": "0.00",
+              "total_debits_minor": 0,
+              "total_credits": "0.00",
+              "total_credits_minor": 0,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+        "figures_sha256": "682b7433b37bc1a4c52f05293599f2fe964035258ff770182a548f996ced97b1",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
-        "created_at": "2026-11-27T20:08:34.217Z",
-        "closed_at": "2026-11-27T20:08:34.303Z",
+        "approval_id": "apr_01M8D4JKRAEWPA05M0WH39701D",
+        "created_at": "2026-11-27T23:55:41.701Z",
+        "closed_at": "2026-11-27T23:55:41.837Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1465,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.058Z"
+      "created_at": "2026-11-26T23:55:16.322Z",
+      "updated_at": "2026-11-26T23:55:16.525Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1479,46 +1482,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.116Z",
+      "created_at": "2026-11-26T23:55:16.322Z",
+      "updated_at": "2026-11-26T23:55:16.567Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CQJ73WE35SXACV7TPRG701",
+      "id": "doc_01M8D4HV9REJ4BP52VGYRGJ427",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "file_id": "fil_01M8D4HV85EFBTE4MRG23914EN",
       "file_url": null,
-      "file_sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "file_sha256": "7982a4ef16dfd7049a9f1c3f18b83bb437944e674d2c39c2ee41547d87ffa93e",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T20:08:17.465Z",
-      "created_at": "2026-11-26T20:08:17.310Z"
+      "reviewed_at": "2026-11-26T23:55:16.895Z",
+      "created_at": "2026-11-26T23:55:16.694Z"
     },
     "File": {
-      "id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "id": "fil_01M8D4HV85EFBTE4MRG23914EN",
       "purpose": "kyc_document",
       "name": "ep0123456.pdf",
       "content_type": "application/pdf",
       "size_bytes": 2000,
-      "sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "sha256": "7982a4ef16dfd7049a9f1c3f18b83bb437944e674d2c39c2ee41547d87ffa93e",
       "belongs_to": {
         "type": "document",
-        "id": "doc_01M8CQJ73WE35SXACV7TPRG701"
+        "id": "doc_01M8D4HV9REJ4BP52VGYRGJ427"
       },
       "created_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:17.220Z"
+      "created_at": "2026-11-26T23:55:16.621Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1533,12 +1536,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CQJ6REEHNADKDYBR3S94ED",
+      "id": "evt_01M8D4HTZKEFERYPCPKAJFKW1H",
       "type": "customer.created",
-      "at": "2026-11-26T20:08:16.910Z",
+      "at": "2026-11-26T23:55:16.339Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
         "name": "Till software"
       },
       "details": {
@@ -1561,7 +1564,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1578,61 +1581,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T20:08:14.735Z",
+      "created_at": "2026-11-26T23:55:13.270Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CQJ7EWERJB138VCT05PZK4",
+      "id": "trf_01M8D4HVTZEQQT9VJCEV7NPXWE",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T20:08:17.633Z",
+      "created_at": "2026-11-26T23:55:17.255Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR000",
+          "id": "trf_01M8D4HVXGER480GVHS1JMM000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-26T23:55:17.298Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR001",
+          "id": "trf_01M8D4HVXGER480GVHS1JMM001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-26T23:55:17.298Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CQJ7HDEXFTJSN7P0J0G2GP",
+      "id": "hld_01M8D4HVZ6ESNS37BKCY5B8YD0",
       "status": "captured",
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1641,14 +1644,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T20:08:17.713Z",
-      "created_at": "2026-11-26T20:08:17.712Z",
+      "expires_at": "2026-11-27T23:55:17.355Z",
+      "created_at": "2026-11-26T23:55:17.354Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
       "currency": "KES",
-      "at": "2026-11-26T20:08:17.773Z",
+      "at": "2026-11-26T23:55:17.544Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1688,29 +1691,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "account_id": "acc_1PX6VT2X2V9WFX06B3YX4MZ5H8",
+      "id": "wal_01M8D4HXB7EC49DY1WT3VGY5E1",
+      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "account_id": "acc_5NQ6A0PMQ2FB0H65R5GDT57RBB",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T20:08:17.815Z",
+      "created_at": "2026-11-26T23:55:18.759Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CQJ7SKETR9ZYK7EAT0M12M",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "wallet_id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
+      "payment_id": "pay_01M8D4HXQ6ECP82Z1YKMD3E3JZ",
+      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "wallet_id": "wal_01M8D4HXB7EC49DY1WT3VGY5E1",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T20:08:17.971Z",
-      "updated_at": "2026-11-26T20:08:18.245Z",
-      "credited_at": "2026-11-26T20:08:18.245Z"
+      "created_at": "2026-11-26T23:55:19.142Z",
+      "updated_at": "2026-11-26T23:55:19.851Z",
+      "credited_at": "2026-11-26T23:55:19.851Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1727,16 +1730,17 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "savings_product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T20:08:18.376Z"
+      "logo_file_id": "fil_01M8D4JFJYEX7B0C2V6EEHA0V4",
+      "updated_at": "2026-11-26T23:55:35.279Z"
     },
     "Member": {
-      "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1750,9 +1754,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+          "id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1767,9 +1771,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+          "id": "sav_01M8D4J38TEKW9XY7KN8D23JNJ",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "product_id": "spr_01M8D4J337E7ET5V9F0SGQQ1TB",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1780,13 +1784,13 @@ export const EXAMPLES: Examples = {
           "available": "2500.00",
           "available_minor": 250000,
           "term": null,
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+          "id": "sav_01M8D4J3K1EMGVG3S0SKK73G7T",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "product_id": "spr_01M8D4J35EEFBAS2HW8AGA9EWG",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1798,27 +1802,27 @@ export const EXAMPLES: Examples = {
           "available_minor": 1000000,
           "term": {
             "no": 1,
-            "starts_on": "2026-11-26",
-            "matures_on": "2027-02-24",
+            "starts_on": "2026-11-27",
+            "matures_on": "2027-02-25",
             "principal": "10000.00",
             "principal_minor": 1000000,
             "rate_bps": 1000,
             "at_maturity": "pay_out"
           },
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
       "payroll_no": "P-17",
       "photo_file_id": null,
       "signature_file_id": null,
-      "joined_at": "2026-11-26T20:08:18.501Z",
+      "joined_at": "2026-11-26T23:55:20.395Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CQJG80EAPR8TWYNN0RZAX3",
+      "id": "ent_01M8D4JB76E3ZARC1HWDEB6DRB",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1852,7 +1856,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+            "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1883,30 +1887,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJG8GE6Z8TFEW2TQ33JGG",
+      "approval_id": "apr_01M8D4JB7CE2ES8YKNT2061N59",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T20:08:26.624Z",
+      "created_at": "2026-11-26T23:55:32.966Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CQJ90DEB2VYVW5CB01A0Q5",
+      "id": "apr_01M8D4J0EQEZ0T5HBDB71C89X5",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+      "entry_id": "ent_01M8D4J0BVE7JTCVCP8C72ZE1Y",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ904E10BBE7B6X4B87A8"
+        "id": "ent_01M8D4J0BVE7JTCVCP8C72ZE1Y"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1914,33 +1918,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.204Z",
+      "requested_at": "2026-11-26T23:55:21.851Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T20:08:19.288Z",
+        "computed_at": "2026-11-26T23:55:22.044Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+              "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+            "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1965,16 +1969,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CQJ9BKEBZ8383D2C30BKFT",
+      "id": "apr_01M8D4J0Z0E72B6Q0SRPR9VVMW",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S",
+      "entry_id": "ent_01M8D4J0Y9EB2V12KDM45KD26A",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S"
+        "id": "ent_01M8D4J0Y9EB2V12KDM45KD26A"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1984,21 +1988,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.565Z",
+      "requested_at": "2026-11-26T23:55:22.441Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T20:08:19.670Z",
+      "decided_at": "2026-11-26T23:55:22.626Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "categories": [
         {
           "category": "Rent",
@@ -2010,7 +2014,7 @@ export const EXAMPLES: Examples = {
       "total_minor": 150000
     },
     "Ratios": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currency": "KES",
       "ratios": [
         {
@@ -2184,7 +2188,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+      "receipt_no": "ent_01M8D4HZGEETTVXDZHAXNXV7WB",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2196,14 +2200,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T20:08:18.871Z",
+      "at": "2026-11-26T23:55:20.982Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T20:08:19.146Z",
-      "check_code": "W9YP-3QT2-4RDT",
-      "check_url": "https://ushirika.example/documents/W9YP3QT24RDT"
+      "reversed_at": "2026-11-26T23:55:21.655Z",
+      "check_code": "B6QP-SMSW-M0GT",
+      "check_url": "https://ushirika.example/documents/B6QPSMSWM0GT"
     },
     "Statement": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2211,13 +2215,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8EMEYNAE9QA4HFJ7X9F",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D4HZ0EEZVSTPSZ6XW91A1W",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2226,8 +2230,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D4HZASE02RR71H3FZFW62F",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2236,8 +2240,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D4HZGEETTVXDZHAXNXV7WB",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2246,8 +2250,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8QJEC1T2FYRW6KWD2VA",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D4HZN5EBWAEVK0MW28ZMJX",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2256,8 +2260,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D4J0BVE7JTCVCP8C72ZE1Y",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2275,8 +2279,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D4HZASE02RR71H3FZFW62F",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2292,7 +2296,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+      "id": "spr_01M8D4J337E7ET5V9F0SGQQ1TB",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2311,13 +2315,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T20:08:20.238Z",
-      "retired_at": "2026-11-26T20:08:21.760Z"
+      "created_at": "2026-11-26T23:55:24.647Z",
+      "retired_at": "2026-11-26T23:55:25.548Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+      "id": "sav_01M8D4J3K1EMGVG3S0SKK73G7T",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "product_id": "spr_01M8D4J35EEFBAS2HW8AGA9EWG",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2329,30 +2333,30 @@ export const EXAMPLES: Examples = {
       "available_minor": 1000000,
       "term": {
         "no": 1,
-        "starts_on": "2026-11-26",
-        "matures_on": "2027-02-24",
+        "starts_on": "2026-11-27",
+        "matures_on": "2027-02-25",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "rate_bps": 1000,
         "at_maturity": "pay_out"
       },
-      "opened_on": "2026-11-26",
+      "opened_on": "2026-11-27",
       "closed_at": null,
-      "entry_id": "ent_01M8CQJB69EGSRVXYAWBVPN9D7",
+      "entry_id": "ent_01M8D4J3K1EMGVG3S6DEZWGCQS",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CQJB8NEATVN68NJ783TCP2",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "id": "ntc_01M8D4J3P7E0GAYNDXHT3WYQCV",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "savings_account_id": "sav_01M8D4J38TEKW9XY7KN8D23JNJ",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
       "remaining_minor": 100000,
       "status": "running",
-      "given_on": "2026-11-26",
-      "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T20:08:21.565Z",
+      "given_on": "2026-11-27",
+      "ripe_on": "2026-12-04",
+      "created_at": "2026-11-26T23:55:25.265Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2459,12 +2463,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T20:08:22.799Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE"
+      "registered_at": "2026-11-26T23:55:26.403Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D4J4SQEJKSDZE7CZY5HAV4/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D4J4SQEJKSDZE7CZY5HAV4/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CQJEJ3EZNAD53E7N6QMCXQ",
+      "id": "pbc_01M8D4J81CEXDBB85F4S0NXVRH",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2475,14 +2479,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CQJEKPE1HB6MGRPZQQP5Q1",
-      "received_at": "2026-11-26T20:08:24.899Z",
+      "payment_id": "pay_01M8D4J83QE72AMYVEFRY1RFZ6",
+      "received_at": "2026-11-26T23:55:29.708Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T20:08:24.976Z"
+      "ended_at": "2026-11-26T23:55:29.845Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CQJD3REV4S9JYN0VTQK9KK",
-      "payment_id": "pay_01M8CQJD35E5C84HNCRHR618BS",
+      "id": "rcp_01M8D4J50HESWSH6TYVEJ2AWA0",
+      "payment_id": "pay_01M8D4J50CEWT9AW7WFQRJ5M67",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2497,21 +2501,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CQJDB9E8SSHTHQFAKKEWBQ",
+      "entry_id": "ent_01M8D4J5D6EQZV5G49CSXXXJX2",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T20:08:23.397Z",
-      "resolved_at": "2026-11-26T20:08:23.669Z"
+      "received_at": "2026-11-26T23:55:26.604Z",
+      "resolved_at": "2026-11-26T23:55:27.041Z"
     },
     "ChartAccount": {
-      "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+      "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2537,7 +2541,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+          "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2791,7 +2795,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CQJGKWE8A9YDFZD3SHAP2A",
+      "id": "imp_01M8D4JBCEEDA9F89JZY06GZXM",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2818,20 +2822,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:27.004Z",
+      "created_at": "2026-11-26T23:55:33.134Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CQJGY8E0YAVNDCCS05TSZW",
+      "id": "bat_01M8D4JBKMEPPRPJ9NTFKPM75W",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2849,12 +2853,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJGYGEGBBVRF648JCT6X7",
+      "approval_id": "apr_01M8D4JBKPE73T7VQAQ1539DH9",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.347Z",
+      "created_at": "2026-11-26T23:55:33.369Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2863,7 +2867,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2880,20 +2884,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T20:08:27.591Z"
+      "created_at": "2026-11-26T23:55:33.480Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2907,11 +2911,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CQJHDCEV2BXQB471J2WKK7",
+      "id": "bat_01M8D4JBY9ENETTWBMMVF7MQGW",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2925,21 +2929,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJHEFERKVPQ0ZPCACX8BW",
+      "approval_id": "apr_01M8D4JBYJEHDS9GK5BFCFTSWG",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.858Z",
+      "created_at": "2026-11-26T23:55:33.715Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2959,7 +2963,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+          "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2976,7 +2980,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -3001,7 +3005,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T20:08:28.224Z"
+      "updated_at": "2026-11-26T23:55:33.887Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -3027,14 +3031,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8CQJJ1KEHGTSJCVW8X52K3P",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "ntf_01M8D4JCHZEBFBHHZR3Y4WDM6V",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -3042,32 +3046,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8CQJJ15EQFA2F00357F8RJS",
+      "entry_id": "ent_01M8D4JCH3ESMRYEFFZA648GEZ",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T20:08:28.467Z",
-      "ended_at": "2026-11-26T20:08:28.517Z"
+      "created_at": "2026-11-26T23:55:34.335Z",
+      "ended_at": "2026-11-26T23:55:34.414Z"
     },
     "Till": {
-      "id": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T20:08:28.595Z"
+      "created_at": "2026-11-26T23:55:34.533Z"
     },
     "TillSession": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+      "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3112,18 +3116,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8D4JCWMEC89RGHA3E73G2VZ",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
-      "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
+      "return_entry_id": "ent_01M8D4JD66ES38XXTGQQKGNST8",
+      "approval_id": "apr_01M8D4JD72ETA9PCRCV7RRFTX5",
+      "created_at": "2026-11-26T23:55:34.676Z",
+      "opened_at": "2026-11-26T23:55:34.819Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-      "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "id": "tlc_01M8D4JD4EE76B9AHRMM3S4W8R",
+      "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3134,19 +3138,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T20:08:28.993Z",
+      "counted_at": "2026-11-26T23:55:34.930Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+      "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3191,17 +3195,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8D4JCWMEC89RGHA3E73G2VZ",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+      "return_entry_id": "ent_01M8D4JD66ES38XXTGQQKGNST8",
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
-      "closed_at": "2026-11-26T20:08:29.137Z",
+      "created_at": "2026-11-26T23:55:34.676Z",
+      "opened_at": "2026-11-26T23:55:34.819Z",
+      "closed_at": "2026-11-26T23:55:35.094Z",
       "counts": [
         {
-          "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "id": "tlc_01M8D4JD4EE76B9AHRMM3S4W8R",
+          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3212,16 +3216,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+            "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T20:08:28.993Z",
+          "counted_at": "2026-11-26T23:55:34.930Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+          "id": "ent_01M8D4JD66ES38XXTGQQKGNST8",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3256,25 +3260,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
+          "approval_id": "apr_01M8D4JD72ETA9PCRCV7RRFTX5",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:29.057Z",
-          "posted_at": "2026-11-26T20:08:29.129Z",
+          "created_at": "2026-11-26T23:55:34.982Z",
+          "posted_at": "2026-11-26T23:55:35.088Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJFFEZFR8SX15X5T8VBF",
+          "id": "ent_01M8D4JD1PEXYB70594V8NP6JY",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3309,25 +3313,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJFKEGGBN6WV8ZWB8JAT",
+          "approval_id": "apr_01M8D4JD2AEGCB6G3YT7QAZ3BQ",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.911Z",
-          "posted_at": "2026-11-26T20:08:28.963Z",
+          "created_at": "2026-11-26T23:55:34.838Z",
+          "posted_at": "2026-11-26T23:55:34.896Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+          "id": "ent_01M8D4JCWMEC89RGHA3E73G2VZ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3362,28 +3366,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJA1EWC8PM5PRF1X60C0",
+          "approval_id": "apr_01M8D4JCX0E30R4ABNWY4S43D4",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.722Z",
-          "posted_at": "2026-11-26T20:08:28.874Z",
+          "created_at": "2026-11-26T23:55:34.676Z",
+          "posted_at": "2026-11-26T23:55:34.819Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3402,21 +3406,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T20:08:29.518Z",
+      "created_at": "2026-11-26T23:55:35.460Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
+      "paybill_account_number": "FNZ1MCYZQXZ3",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
+      "entry_id": "ent_01M8D4JDP3ENXAFNZ76NXFTVV9",
+      "approval_id": "apr_01M8D4JDSPED4VNR1D2J1TXZAK",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3431,12 +3435,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-26T23:55:35.491Z",
+      "disbursed_at": "2026-11-26T23:55:38.766Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3448,7 +3452,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -3463,7 +3467,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -3478,7 +3482,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-26",
+          "due_date": "2027-02-27",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -3494,9 +3498,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3507,12 +3511,12 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-26T23:55:36.358Z",
+            "expires_at": "2026-11-29T23:55:36.358Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-26T23:55:37.402Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
           }
         }
       ],
@@ -3522,7 +3526,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -3537,7 +3541,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -3616,15 +3620,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "loan_id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
       "borrower": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
       "member": {
-        "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+        "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3635,12 +3639,12 @@ export const EXAMPLES: Examples = {
       "called_minor": 0,
       "consent": {
         "status": "consented",
-        "requested_at": "2026-11-26T20:08:29.820Z",
-        "expires_at": "2026-11-29T20:08:29.820Z",
+        "requested_at": "2026-11-26T23:55:36.358Z",
+        "expires_at": "2026-11-29T23:55:36.358Z",
         "method": "in_person",
-        "decided_at": "2026-11-26T20:08:29.969Z",
+        "decided_at": "2026-11-26T23:55:37.402Z",
         "memo": "signed the form in the office",
-        "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+        "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
       },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
@@ -3649,7 +3653,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T20:08:29.605Z"
+      "applied_at": "2026-11-26T23:55:35.491Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3680,7 +3684,7 @@ export const EXAMPLES: Examples = {
       "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8D4JH9XEQYSS803D0V8ATH9",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3696,15 +3700,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8D4JH9YEDQAGM97ZMPRWRXN",
+      "approval_id": "apr_01M8D4JHB0EZGRTWE78ZSESV4B",
+      "created_at": "2026-11-26T23:55:39.198Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3718,14 +3722,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3739,7 +3743,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1",
           "status": "pending",
           "error": null
         }
@@ -3747,32 +3751,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+      "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1"
     },
     "Contribution": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T20:08:31.046Z"
+      "updated_at": "2026-11-26T23:55:39.352Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8D4JHFQE34TZN57DSZ52N3X",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3783,19 +3787,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8D4JHFRETS806FCSXJR0G4B",
+      "approval_id": "apr_01M8D4JHJ7EMNAPZGJK515XMTX",
+      "created_at": "2026-11-26T23:55:39.384Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3808,13 +3812,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3830,14 +3834,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8D4JHFQE34TZN57DSZ52N3X",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3848,14 +3852,14 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8D4JHFRETS806FCSXJR0G4B",
+      "approval_id": "apr_01M8D4JHJ7EMNAPZGJK515XMTX",
+      "created_at": "2026-11-26T23:55:39.384Z",
       "paid_at": null
     },
     "WithholdingReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currency": "KES",
       "rows": [],
       "total_gross": "0.00",
@@ -3864,11 +3868,11 @@ export const EXAMPLES: Examples = {
       "total_tax_minor": 0
     },
     "ContributionReport": {
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3883,7 +3887,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3902,16 +3906,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "dividend_id": "div_01M8D4JH9XEQYSS803D0V8ATH9",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3925,23 +3929,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
+      "paybill_account_number": "FNZ1MCYZQXZ3",
+      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
+      "entry_id": "ent_01M8D4JDP3ENXAFNZ76NXFTVV9",
+      "approval_id": "apr_01M8D4JDSPED4VNR1D2J1TXZAK",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3956,12 +3960,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-26T23:55:35.491Z",
+      "disbursed_at": "2026-11-26T23:55:38.766Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3972,9 +3976,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3985,19 +3989,19 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-26T23:55:36.358Z",
+            "expires_at": "2026-11-29T23:55:36.358Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-26T23:55:37.402Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
           }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8D4JH9XEQYSS803D0V8ATH9",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -4013,9 +4017,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8D4JH9YEDQAGM97ZMPRWRXN",
+      "approval_id": "apr_01M8D4JHB0EZGRTWE78ZSESV4B",
+      "created_at": "2026-11-26T23:55:39.198Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -4077,7 +4081,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T20:08:32.572Z",
+      "as_of": "2026-11-26T23:55:39.818Z",
       "currency": "KES",
       "classes": [
         {
@@ -4166,8 +4170,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "loan_id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
+          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4184,7 +4188,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+          "key": "lpr_01M8D4JDN4ET383BTF348MPXG9",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4238,7 +4242,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rec_01M8D4JJ2EE82BMNYD7GQBD6TR",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4248,10 +4252,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:32.900Z",
+      "created_at": "2026-11-26T23:55:39.982Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4278,11 +4282,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T20:08:33.542Z"
+      "closed_at": "2026-11-26T23:55:40.671Z"
     },
     "Line": {
-      "id": "rln_01M8CQJPEXE70S2F3Z5Y68MBVA",
-      "run_id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rln_01M8D4JJ4TEQPVCJGV7Z73SEF8",
+      "run_id": "rec_01M8D4JJ2EE82BMNYD7GQBD6TR",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4290,7 +4294,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CQJPBHEAQTC1Y3FMWV88NP",
+      "payment_id": "pay_01M8D4JJ14EZ0AC67JP8WMHRB6",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4307,16 +4311,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
           "name": "Till software"
         },
-        "at": "2026-11-26T20:08:33.129Z"
+        "at": "2026-11-26T23:55:40.183Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CQJPEXE70S2F42C7ZC05P2",
+          "id": "rln_01M8D4JJ4TEQPVCJGYKDDPC3SE",
           "line_no": 3,
           "ok": true
         }
@@ -4324,7 +4328,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4552,7 +4556,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+              "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4581,7 +4585,7 @@ export const EXAMPLES: Examples = {
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4608,7 +4612,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4633,7 +4637,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4690,12 +4694,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CQJ4FXG1G344Y832XMWGSF",
-      "date": "2026-11-26",
-      "at": "2026-11-26T20:08:14.748Z",
+      "transfer_id": "trf_01M8D4HQVFZH1EQXQ17K736450",
+      "date": "2026-11-27",
+      "at": "2026-11-26T23:55:13.275Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "reference": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+      "account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4736,15 +4740,15 @@ export const EXAMPLES: Examples = {
       "seen_at": "2026-11-26T20:09:31.402Z"
     },
     "AuditEntry": {
-      "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
-      "at": "2026-11-26T20:08:32.515Z",
+      "id": "aud_01M8D4JHVWERVA75G92KWRFACS",
+      "at": "2026-11-26T23:55:39.772Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "subject": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
       "details": {
         "from": [
           {
@@ -4801,15 +4805,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "337f61fa8804d6de4378e33f039f020413b3410e360da5a859078498f183be60",
-      "previous_hash": "ff81ad234a0e7a3b36d24acefb60726217003ba73fd120dc0e11d3efac472a34"
+      "hash": "bb19f10676f42ba9730205aaef909852b2b998ca230f0ff610ad42cbce3f30e6",
+      "previous_hash": "0896f4927cfd6b33053e379ce7b912140609f163bcb3bfcb22ea2baac89989f8"
     },
     "TestClock": {
-      "now": "2026-11-27T20:08:34.096Z",
+      "now": "2026-11-27T23:55:41.458Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
+      "id": "per_01M8D4JKQEEHAARMQCGEKEPZ0Y",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4828,12 +4832,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "2676.00",
-                "debits_minor": 267600,
-                "credits": "310.00",
-                "credits_minor": 31000,
-                "closing_balance": "2366.00",
-                "closing_balance_minor": 236600
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "merchant_available",
@@ -4842,12 +4846,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1905.55",
-                "debits_minor": 190555,
-                "credits": "2726.00",
-                "credits_minor": 272600,
-                "closing_balance": "820.45",
-                "closing_balance_minor": 82045
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "subaccount",
@@ -4858,10 +4862,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "345.05",
-                "credits_minor": 34505,
-                "closing_balance": "345.05",
-                "closing_balance_minor": 34505
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "wallet",
@@ -4870,12 +4874,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "75.00",
-                "debits_minor": 7500,
-                "credits": "525.00",
-                "credits_minor": 52500,
-                "closing_balance": "450.00",
-                "closing_balance_minor": 45000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_on_hand",
@@ -4884,12 +4888,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "92400.00",
-                "debits_minor": 9240000,
-                "credits": "12650.00",
-                "credits_minor": 1265000,
-                "closing_balance": "79750.00",
-                "closing_balance_minor": 7975000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_adjustments",
@@ -4912,12 +4916,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 6,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "19750.00",
-                "debits_minor": 1975000,
-                "credits": "108650.50",
-                "credits_minor": 10865050,
-                "closing_balance": "88900.50",
-                "closing_balance_minor": 8890050
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "member_shares",
@@ -4928,10 +4932,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "1000.00",
-                "credits_minor": 100000,
-                "closing_balance": "1000.00",
-                "closing_balance_minor": 100000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "loan_principal",
@@ -4940,12 +4944,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "10000.00",
-                "debits_minor": 1000000,
-                "credits": "2500.00",
-                "credits_minor": 250000,
-                "closing_balance": "7500.00",
-                "closing_balance_minor": 750000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "interest_receivable",
@@ -5012,10 +5016,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "600.00",
-                "credits_minor": 60000,
-                "closing_balance": "600.00",
-                "closing_balance_minor": 60000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "operating_expenses",
@@ -5024,12 +5028,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1515.00",
-                "debits_minor": 151500,
+                "debits": "0.00",
+                "debits_minor": 0,
                 "credits": "0.00",
                 "credits_minor": 0,
-                "closing_balance": "1515.00",
-                "closing_balance_minor": 151500
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "bank",
@@ -5038,13 +5042,13 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1120.00",
-                "debits_minor": 112000,
-                "credits": "15.00",
-                "credits_minor": 1500,
-                "closing_balance": "1105.00",
-                "closing_balance_minor": 110500,
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0,
+                "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -5055,44 +5059,45 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "325.50",
-                "debits_minor": 32550,
-                "credits": "445.50",
-                "credits_minor": 44550,
-                "closing_balance": "120.00",
-                "closing_balance_minor": 12000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               }
             ],
-            "total_debits": "129767.05",
-            "total_debits_minor": 12976705,
-            "total_credits": "129767.05",
-            "total_credits_minor": 12976705,
+            "total_debits": "0.00",
+            "total_debits_minor": 0,
+            "total_credits": "0.00",
+            "total_credits_minor": 0,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+      "figures_sha256": "682b7433b37bc1a4c52f05293599f2fe964035258ff770182a548f996ced97b1",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJQY1EEARJEREDJ8SPQMV",
-      "created_at": "2026-11-27T20:08:34.217Z",
-      "closed_at": "2026-11-27T20:08:34.303Z",
+      "approval_id": "apr_01M8D4JKXTETGVG5Q45XDREX71",
+      "created_at": "2026-11-27T23:55:41.701Z",
+      "closed_at": "2026-11-27T23:55:41.837Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T20:08:34.626Z"
+      "months": 0,
+      "filled_at": "2026-11-26T23:55:41.919Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "user_id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CQJRG8E0S9ARNPD2G719H6"
+      "approval_id": "apr_01M8D4JM11E3HSDHRT7X31SE99"
     }
   },
   "responses": {

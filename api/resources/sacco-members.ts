@@ -22,7 +22,7 @@ import {
   type Statement,
   type StatementRequest,
 } from '../../domain/members/index.ts';
-import { id, localDate, MEMBER_NUMBER, optionalLimit, pageFields, text } from '../fields.ts';
+import { fileOrNone, id, localDate, MEMBER_NUMBER, optionalLimit, pageFields, text } from '../fields.ts';
 import { MAX_MOVEMENTS, statementPdf } from '../../domain/papers/index.ts';
 import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 import { till } from '../requests/movement.ts';
@@ -34,8 +34,6 @@ const path = '/api/v1/sacco/members';
 
 /** Movements of a statement as CSV without a limit: a file does not show that there is a next page. */
 const MAX_CSV_MOVEMENTS = 10_000;
-
-const fileOrNone = id('file').allow(null);
 
 export const memberRoutes = [
   route({

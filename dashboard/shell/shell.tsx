@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../ui/faults/error-boundary.tsx';
 import { ReloadButton } from '../ui/faults/fault.tsx';
 import { SkipLink } from '../ui/page/skip-link.tsx';
 import { useWords } from '../words.ts';
+import { Brand } from './brand.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PaletteKey } from './palette-key.tsx';
 import { PlaceChoice } from './place-choice.tsx';
@@ -65,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
               aria-expanded={is_open}
             />
             <Text component={Link} href="/" fw={700} className="brand" visibleFrom="xs">
-              {project?.name ?? 'Ushirika'}
+              {project ? <Brand name={project.name} /> : 'Ushirika'}
             </Text>
           </Group>
           <Group gap="xs" wrap="nowrap" className="banner-controls">

@@ -8,6 +8,7 @@ export { joinMember, type JoinRequest } from './joining/join-member.ts';
 export { memberSchema, presentMember } from './member.presenter.ts';
 export { countMembers, idsOfMembers, listMembers, readMember, type MemberFilter } from './member.ts';
 export { MEMBER_MOVEMENTS } from './movements.ts';
+export { putLogo } from './settings/put-logo.ts';
 export { putSettings, settingsChange } from './settings/put-settings.ts';
 export type { SettingsChange } from './settings/settings.rules.ts';
 export { presentSettings, settingsSchema } from './settings/settings.presenter.ts';

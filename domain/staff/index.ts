@@ -17,7 +17,14 @@ export { apiKeyLookup, type KeyIdentity } from './keys/api-key-lookup.ts';
 export { issuerOfKey, maySendMoney } from './keys/api-keys.ts';
 export { enterProject, mayEnterProject, type StaffDemands } from './projects/enter-project.ts';
 export type { ProjectRow } from './projects/project.model.ts';
-export { moveTestClock, projectScope, readProject, type ProjectCaller } from './projects/projects.ts';
+export {
+  moveTestClock,
+  moveTestClockToPresent,
+  projectScope,
+  readProject,
+  turnTestClockBack,
+  type ProjectCaller,
+} from './projects/projects.ts';
 export { requireStillManager, roleOf } from './projects/role.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './projects/roles.rules.ts';
 export type { ClientInfo } from './sessions/sessions.ts';

@@ -519,6 +519,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     decision: 'consent',
     code: '000000',
   }),
+  'PUT /api/v1/sacco/logo': () => ({ logo_file_id: null }),
   'PUT /api/v1/sacco/members/{member}/files': ({ ids }) => ({ photo_file_id: ids['file'] }),
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),

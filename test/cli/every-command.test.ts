@@ -11,7 +11,7 @@ import { ROUTES } from '../../api/routes.ts';
 import type { Route } from '../../api/http/route.ts';
 import { createWorld, fill, validBody, validQuery, type World } from '../api/samples.ts';
 import { Cli, type Ran } from '../harness/cli.ts';
-import { fileOf } from '../harness/files.ts';
+import { fileOf } from '../harness/contents.ts';
 import { must, sharedService, type Client, type TestService } from '../harness/index.ts';
 
 let service: TestService;

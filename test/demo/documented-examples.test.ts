@@ -113,7 +113,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
   const OWN_TEST = new Set([
     'README.md',
     'docs/getting-started-developer.md',
-    'docs/getting-started-sacco.md',
+    'docs/getting-started-sacco-api.md',
     'docs/command-line.md',
     'docs/concepts/idempotency.md',
     'docs/operating/backup.md',
@@ -178,7 +178,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
   let firstDay: Promise<Pasted[]> | undefined;
   /** @returns the answers of a SACCO's first day */
   async function answersOfFirstDay(): Promise<Answer[]> {
-    firstDay ??= openPage('docs/getting-started-sacco.md').then((page) => page.rest());
+    firstDay ??= openPage('docs/getting-started-sacco-api.md').then((page) => page.rest());
     return (await firstDay).flatMap(({ answers }) => answers);
   }
 

@@ -45,7 +45,8 @@ export { csvTable } from './csv-table.ts';
 export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
 export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
-export { contentOf, fileOf, upload, uploaded } from './files.ts';
+export { fileOf, LOGO_PNG, logoJpeg } from './contents.ts';
+export { contentOf, upload, uploaded } from './files.ts';
 export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
 export {
   askedLoan,

@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { passwords } from '../../domain/staff/index.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Client, Reply } from './client.ts';
-import { fileOf, uploaded } from './files.ts';
+import { fileOf, LOGO_PNG } from './contents.ts';
+import { uploaded } from './files.ts';
 import { inProject, must } from './people.ts';
 import type { ProviderService } from './provider.ts';
 import type { TestService } from './service.ts';
@@ -827,6 +828,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       file_id: form,
     }),
   );
+  const logo_file_id = await uploaded(owner, 'logo', LOGO_PNG, 'umoja.png');
+  must(await owner.put('/api/v1/sacco/logo', { logo_file_id }));
   const photo_file_id = await uploaded(key, 'member_photo');
   must(await key.put(`/api/v1/sacco/members/${guarantor_id}/files`, { photo_file_id }));
   must(await owner.post(`/api/v1/approvals/${applied.approval_id}/approve`, { note: 'within the rules' }));

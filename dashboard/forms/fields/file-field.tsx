@@ -9,14 +9,19 @@ export interface FileFieldProps {
   onChange: (file: File | null) => void;
   error?: string | undefined;
   disabled?: boolean;
-  /** Only pictures. */
-  isPicture?: boolean;
+  /** What may be chosen; a logo is not photographed. */
+  kind?: keyof typeof ACCEPTED;
 }
 
 const PICTURES = 'image/jpeg,image/png,image/webp';
+const ACCEPTED = {
+  any: `application/pdf,${PICTURES}`,
+  picture: PICTURES,
+  logo: 'image/jpeg,image/png',
+} as const;
 
 export function FileField(props: FileFieldProps): ReactNode {
-  const { label, value, onChange, error, disabled = false, isPicture = false } = props;
+  const { label, value, onChange, error, disabled = false, kind = 'any' } = props;
   const { t } = useWords();
   const id = useId();
   const input = (more: InputHTMLAttributes<HTMLInputElement>): ReactNode => (
@@ -33,13 +38,15 @@ export function FileField(props: FileFieldProps): ReactNode {
         <Input.Wrapper label={label} error={error} id={`${id}-file`}>
           {input({
             id: `${id}-file`,
-            accept: isPicture ? PICTURES : `application/pdf,${PICTURES}`,
+            accept: ACCEPTED[kind],
             'aria-invalid': error ? true : undefined,
           })}
         </Input.Wrapper>
-        <Input.Wrapper label={t('uploads.camera')} id={`${id}-camera`}>
-          {input({ id: `${id}-camera`, accept: 'image/*', capture: 'environment' })}
-        </Input.Wrapper>
+        {kind !== 'logo' && (
+          <Input.Wrapper label={t('uploads.camera')} id={`${id}-camera`}>
+            {input({ id: `${id}-camera`, accept: 'image/*', capture: 'environment' })}
+          </Input.Wrapper>
+        )}
       </SimpleGrid>
       {value && (
         <Text size="sm" role="status">

@@ -98,7 +98,12 @@ function ChangeDialog({ member, which, onClose }: ChangeDialogProps): ReactNode 
       onSubmit={save}
       onClose={onClose}
     >
-      <FileField label={t(which.label)} isPicture {...field} disabled={field.disabled || uploading.is_busy} />
+      <FileField
+        label={t(which.label)}
+        kind="picture"
+        {...field}
+        disabled={field.disabled || uploading.is_busy}
+      />
       <ErrorAlert error={uploading.error} />
     </SubmitDialog>
   );

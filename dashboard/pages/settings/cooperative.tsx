@@ -1,5 +1,5 @@
 /** The rules of the cooperative: currency, fees, and when a second person is needed. */
-import { Paper } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useCurrencies, useProvidersReading } from '../../api/providers.ts';
@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/faults/loaded.tsx';
 import { useWords } from '../../words.ts';
 import { formatUtcOffset } from '../../forms/fields/utc-offset.rules.ts';
 import { amountText } from './figures.ts';
+import { Logo } from './logo.tsx';
 import { saySaved } from './say-saved.ts';
 
 /** Nairobi, Addis Ababa, Kampala and Dar es Salaam. */
@@ -46,7 +47,12 @@ export function Cooperative(): ReactNode {
     <Loaded reading={cooperative}>
       {(settings) => (
         <Loaded reading={providers}>
-          {() => <Form key={settings?.updated_at} settings={settings} currencies={currencies} />}
+          {() => (
+            <Stack>
+              <Form key={settings?.updated_at} settings={settings} currencies={currencies} />
+              {settings && <Logo fileId={settings.logo_file_id} />}
+            </Stack>
+          )}
         </Loaded>
       )}
     </Loaded>

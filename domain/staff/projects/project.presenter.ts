@@ -37,7 +37,9 @@ export const staffMemberSchema = resource('StaffMember', 'A user who works in a 
 
 export const testClockSchema = resource('TestClock', "The test environment's time", {
   now: dateTime,
-  offset_seconds: integer.describe('Ahead of real time'),
+  offset_seconds: integer.describe(
+    'Ahead of real time; below 0 while a demo project is filled with a year that ends now',
+  ),
 });
 
 export function presentProject(project: ProjectRow): Wire<typeof projectSchema> {

@@ -4,7 +4,7 @@ import { forbidden, invalidField, notFound, refusal } from '../../../core/errors
 import { given } from '../../../core/given.ts';
 import { newId } from '../../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../../core/scope.ts';
-import type { Db, Queryable } from '../../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { JOB_NAMES, JOBS } from '../../../jobs/registry.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -136,10 +136,25 @@ export function readTestClock({ test_clock_offset_ms }: ProjectRow): TestClock {
  * Moves the test environment's time forward. Returns once the jobs that follow the clock have been enqueued.
  * @throws AppError `clock_backwards`; VALIDATION_ERROR when it is too far
  */
-export async function moveTestClock({ ctx, project, actor }: ProjectCaller, to: Date): Promise<TestClock> {
+export function moveTestClock(caller: ProjectCaller, to: Date): Promise<TestClock> {
+  return move(caller, () => ({ to, offset_ms: to.getTime() - systemNow().getTime() }));
+}
+
+/** Moves it from the past to the present, with which it goes on. @throws AppError `clock_backwards` where it is ahead */
+export function moveTestClockToPresent(caller: ProjectCaller): Promise<TestClock> {
+  return move(caller, () => ({ to: systemNow(), offset_ms: 0 }));
+}
+
+interface Move {
+  to: Date;
+  /** Ahead of system time. */
+  offset_ms: number;
+}
+
+async function move({ ctx, project, actor }: ProjectCaller, moveNow: () => Move): Promise<TestClock> {
   const moved = await ctx.db.transaction(async (trx) => {
     const current = expectOne(await Project.query(trx).where({ id: project.id }).forUpdate());
-    const offset_ms = to.getTime() - systemNow().getTime();
+    const { to, offset_ms } = moveNow();
     const move_ms = offset_ms - Number(current.test_clock_offset_ms);
     if (move_ms < 0) throw refusal('clock_backwards');
     if (to > yearsAfter(readTestClock(current).now, MAX_MOVE_YEARS))
@@ -147,16 +162,25 @@ export async function moveTestClock({ ctx, project, actor }: ProjectCaller, to: 
     if (to > yearsAfter(systemNow(), MAX_AHEAD_YEARS))
       throw invalidField('now', `The test clock is at most ${MAX_AHEAD_YEARS} years ahead of real time.`);
     await audit({ trx, scope: projectScope(current, 'test'), actor }, 'test_clock.moved', project.id, { to });
-    return expectOne(
-      await Project.query(trx)
-        .where({ id: project.id })
-        .patch({ test_clock_offset_ms: BigInt(offset_ms), test_clock_moved_at: systemNow() })
-        .returning('*'),
-    );
+    return setOffset(trx, project.id, offset_ms);
   });
   const followers = JOB_NAMES.filter((name) => JOBS[name].follows_clock);
   await Promise.all(followers.map((name) => ctx.jobs.enqueue(name, {})));
   return readTestClock(moved);
+}
+
+/** Only where nothing has happened in the test environment yet: for data that begins in the past. */
+export async function turnTestClockBack(trx: Transaction, project_id: string, to: Date): Promise<void> {
+  await setOffset(trx, project_id, to.getTime() - systemNow().getTime());
+}
+
+async function setOffset(trx: Transaction, id: string, offset_ms: number): Promise<ProjectRow> {
+  return expectOne(
+    await Project.query(trx)
+      .where({ id })
+      .patch({ test_clock_offset_ms: BigInt(offset_ms), test_clock_moved_at: systemNow() })
+      .returning('*'),
+  );
 }
 
 function yearsAfter(moment: Date, years: number): Date {
