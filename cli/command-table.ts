@@ -54,6 +54,7 @@ function withFiles(flags: Record<string, string>): Pick<OperationRow, 'left_out'
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
+  operation('payments home', 'payments.home'),
   operation('payments list', 'payments.list'),
   operation('payments get', 'payments.get'),
   operation('payments create', 'payments.create', {
@@ -224,6 +225,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('sacco settings set', 'sacco.settings.put', {
     example: 'sacco settings set --currency KES --withdrawal-approval-minor 5000000',
   }),
+  operation('sacco home', 'sacco.home'),
   operation('sacco treasury', 'sacco.treasury'),
   operation('sacco summary', 'sacco.summary'),
   operation('sacco portfolio', 'sacco.portfolio'),

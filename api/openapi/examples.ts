@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "871744"
+      "code": "234255"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,7 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS"
+      "file_id": "fil_01M8D27F1QEYNBRRRZP16Q8T7B"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+      "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -173,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+          "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+          "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+      "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -210,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "to_customer_id": "cus_01M8CQJ6VDEFFV3VD378NP5A9X",
+      "from_customer_id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
+      "to_customer_id": "cus_01M8D27EZEETXV9F13NHHH2WE0",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -225,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -270,11 +270,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT"
+      "product_id": "spr_01M8D27GDSEBA937T1HPYRRJHJ"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-      "to_savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "from_savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
+      "to_savings_account_id": "sav_01M8D27GEMEMJ9KZPXXTXV0GX0",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -301,7 +301,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -380,7 +380,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D27HNWESEVE6A1052V0VCA",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -420,7 +420,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "from": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -452,14 +452,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
+      "product_id": "lpr_01M8D27JBBE7DV32G336GDBVS1",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
           "amount_minor": 250000
         }
       ],
@@ -469,10 +469,10 @@ export const EXAMPLES: Examples = {
       "decision": "consent",
       "method": "in_person",
       "memo": "signed the form in the office",
-      "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+      "file_id": "fil_01M8D27JFTENMBT9WN9AKSDX5W"
     },
     "sacco.members.putFiles": {
-      "photo_file_id": "fil_01M8CQJKNHEXNB2RDC1WTRGYEQ"
+      "photo_file_id": "fil_01M8D27JHSE9ZSZKTT4E5KTM6B"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -497,7 +497,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "savings_account_id": "sav_01M8D27JAAE1NVK8GP28BNQNTM"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -586,7 +586,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T20:08:34.041Z"
+      "now": "2026-11-27T23:14:44.169Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -605,23 +605,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-26T23:14:37.316Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T08:08:11.727Z"
+      "expires_at": "2026-11-27T11:14:37.340Z"
     },
     "OpenSession": {
-      "id": "ses_03757D062C98F974951E37E399",
+      "id": "ses_0856919D0DC94C2434BC10CA30",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T20:08:13.077Z",
-      "last_used_at": "2026-11-26T20:08:13.077Z",
-      "expires_at": "2026-11-27T08:08:13.089Z"
+      "created_at": "2026-11-26T23:14:37.757Z",
+      "last_used_at": "2026-11-26T23:14:37.757Z",
+      "expires_at": "2026-11-27T11:14:37.761Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -644,47 +644,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8D27DPYE31TXKGKRVTWR34G",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T20:08:13.715Z"
+      "created_at": "2026-11-26T23:14:37.917Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+      "user_id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T20:08:13.715Z"
+      "added_at": "2026-11-26T23:14:37.917Z"
     },
     "Invitation": {
-      "id": "inv_01M8CQJ3QGE8MBCCPH9195MF23",
+      "id": "inv_01M8D27DR1ENHSJ1W3Z4S98R4J",
       "project": {
-        "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+        "id": "prj_01M8D27DPYE31TXKGKRVTWR34G",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T20:08:13.802Z"
+      "invited_at": "2026-11-26T23:14:37.951Z"
     },
     "UserProject": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8D27DPYE31TXKGKRVTWR34G",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T20:08:13.715Z",
+      "created_at": "2026-11-26T23:14:37.917Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CQJQA6E37S26V8JZQGGS7F",
+      "id": "key_01M8D27KSCEPFR6F6SPJAN5G0P",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CQJQ75EAKTKWYFW4SP04HS",
-      "created_at": "2026-11-26T20:08:33.860Z",
+      "created_by": "usr_01M8D27KRHE3CV1AMFQ0HTDX0J",
+      "created_at": "2026-11-26T23:14:44.139Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -813,22 +813,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-26T23:14:37.316Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+          "id": "prj_01M8D27DPYE31TXKGKRVTWR34G",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whe_01M8D27DYDEE9ARDJZ2KKBSVZN",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -837,10 +837,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T20:08:14.493Z"
+      "created_at": "2026-11-26T23:14:38.159Z"
     },
     "Payment": {
-      "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -858,45 +858,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX80CWC0VCVVT1",
+      "provider_txn_id": "SBXC5JSXTBJC0ZV",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T20:08:14.589Z",
-      "updated_at": "2026-11-26T20:08:14.639Z",
-      "completed_at": "2026-11-26T20:08:14.639Z",
+      "created_at": "2026-11-26T23:14:38.192Z",
+      "updated_at": "2026-11-26T23:14:38.203Z",
+      "completed_at": "2026-11-26T23:14:38.203Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "transaction_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "payment_id": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
+      "transaction_id": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T20:08:14.639Z",
-      "posted_at": "2026-11-26T20:08:14.766Z"
+      "created_at": "2026-11-26T23:14:38.203Z",
+      "posted_at": "2026-11-26T23:14:38.273Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CQJ4GSEDPT8JGCM3104PZ1",
+      "id": "evt_01M8D27DZNEG3RAKDDKJ4W4B79",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T20:08:14.617Z",
+      "at": "2026-11-26T23:14:38.197Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "ref_01M8D27E3NEVCTB1RFWSYVTY4B",
+      "payment_id": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -904,12 +904,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
         "name": "Till software"
       },
       "manual": false,
@@ -917,9 +917,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T20:08:14.876Z",
-      "updated_at": "2026-11-26T20:08:14.972Z",
-      "completed_at": "2026-11-26T20:08:14.972Z"
+      "created_at": "2026-11-26T23:14:38.327Z",
+      "updated_at": "2026-11-26T23:14:38.375Z",
+      "completed_at": "2026-11-26T23:14:38.375Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -965,8 +965,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
-      "url": "https://ushirika.example/pay/plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
+      "id": "plk_01M8D27E7EE4BACRTY0T2PGAZM",
+      "url": "https://ushirika.example/pay/plk_01M8D27E7EE4BACRTY0T2PGAZM",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -975,32 +975,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T20:08:15.046Z"
+      "created_at": "2026-11-26T23:14:38.446Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CQJ4HRE3E80005G94D93DR",
-      "webhook_id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8D27E00EKT80007GMM1XE8P",
+      "webhook_id": "evt_01M8D27E00EKT80001ET49ET6J",
+      "endpoint_id": "whe_01M8D27DYDEE9ARDJZ2KKBSVZN",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:14.817Z",
+          "at": "2026-11-26T23:14:38.304Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.648Z"
+      "created_at": "2026-11-26T23:14:38.208Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
+          "id": "evt_01M8D27E00EKT80001ET49ET6J",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T20:08:14.648Z",
+          "timestamp": "2026-11-26T23:14:38.208Z",
           "data": {
-            "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+            "id": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1018,42 +1018,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX80CWC0VCVVT1",
+            "provider_txn_id": "SBXC5JSXTBJC0ZV",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T20:08:14.589Z",
-            "updated_at": "2026-11-26T20:08:14.639Z",
-            "completed_at": "2026-11-26T20:08:14.639Z"
+            "created_at": "2026-11-26T23:14:38.192Z",
+            "updated_at": "2026-11-26T23:14:38.203Z",
+            "completed_at": "2026-11-26T23:14:38.203Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CQJ4W4EB780002268YTCV9",
-      "webhook_id": "evt_01M8CQJ4W4EB780003R15ASM6Q",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8D27E5GE9780002ZDEA07KD",
+      "webhook_id": "evt_01M8D27E5GE9780003FKD16JMR",
+      "endpoint_id": "whe_01M8D27DYDEE9ARDJZ2KKBSVZN",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:15.043Z",
+          "at": "2026-11-26T23:14:38.428Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.980Z",
+      "created_at": "2026-11-26T23:14:38.384Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T20:08:14.980Z",
+        "timestamp": "2026-11-26T23:14:38.384Z",
         "data": {
-          "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-          "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+          "id": "ref_01M8D27E3NEVCTB1RFWSYVTY4B",
+          "payment_id": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1061,12 +1061,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
             "name": "Till software"
           },
           "manual": false,
@@ -1074,9 +1074,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T20:08:14.876Z",
-          "updated_at": "2026-11-26T20:08:14.972Z",
-          "completed_at": "2026-11-26T20:08:14.972Z"
+          "created_at": "2026-11-26T23:14:38.327Z",
+          "updated_at": "2026-11-26T23:14:38.375Z",
+          "completed_at": "2026-11-26T23:14:38.375Z"
         }
       }
     },
@@ -1088,7 +1088,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CQJ5JWE3CV9E6D24MYXFFV",
+      "id": "pyo_01M8D27EGREZ1A58GSV4CXZX4B",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1109,34 +1109,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CQJ5KGE7CTKNRSX427HHVP",
+      "approval_id": "apr_01M8D27EH1E4TB82V8GAEVY3KE",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T20:08:15.716Z",
-      "updated_at": "2026-11-26T20:08:15.838Z",
+      "created_at": "2026-11-26T23:14:38.747Z",
+      "updated_at": "2026-11-26T23:14:38.787Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T20:08:15.838Z"
+      "completed_at": "2026-11-26T23:14:38.787Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CQJ5A9E9HAPP3FJK7X925M",
+      "id": "evt_01M8D27EBZEFWB6EDR7QSQG99R",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T20:08:15.432Z",
+      "at": "2026-11-26T23:14:38.591Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1147,7 +1147,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
+        "id": "apr_01M8D27KXJEPK991565H106VM0",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1156,7 +1156,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK"
+          "id": "per_01M8D27KWXEMRTBQ67DKTSPT29"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1166,20 +1166,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T20:08:34.209Z",
+        "requested_at": "2026-11-27T23:14:44.268Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+          "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T20:08:34.311Z",
+        "decided_at": "2026-11-27T23:14:44.345Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
+        "id": "per_01M8D27KWXEMRTBQ67DKTSPT29",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1198,12 +1198,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "2676.00",
-                  "debits_minor": 267600,
-                  "credits": "310.00",
-                  "credits_minor": 31000,
-                  "closing_balance": "2366.00",
-                  "closing_balance_minor": 236600
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "merchant_available",
@@ -1212,12 +1212,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1905.55",
-                  "debits_minor": 190555,
-                  "credits": "2726.00",
-                  "credits_minor": 272600,
-                  "closing_balance": "820.45",
-                  "closing_balance_minor": 82045
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "subaccount",
@@ -1228,10 +1228,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "345.05",
-                  "credits_minor": 34505,
-                  "closing_balance": "345.05",
-                  "closing_balance_minor": 34505
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "wallet",
@@ -1240,12 +1240,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "75.00",
-                  "debits_minor": 7500,
-                  "credits": "525.00",
-                  "credits_minor": 52500,
-                  "closing_balance": "450.00",
-                  "closing_balance_minor": 45000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_on_hand",
@@ -1254,12 +1254,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "92400.00",
-                  "debits_minor": 9240000,
-                  "credits": "12650.00",
-                  "credits_minor": 1265000,
-                  "closing_balance": "79750.00",
-                  "closing_balance_minor": 7975000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1282,12 +1282,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 6,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "19750.00",
-                  "debits_minor": 1975000,
-                  "credits": "108650.50",
-                  "credits_minor": 10865050,
-                  "closing_balance": "88900.50",
-                  "closing_balance_minor": 8890050
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "member_shares",
@@ -1298,10 +1298,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "1000.00",
-                  "credits_minor": 100000,
-                  "closing_balance": "1000.00",
-                  "closing_balance_minor": 100000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "loan_principal",
@@ -1310,12 +1310,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "10000.00",
-                  "debits_minor": 1000000,
-                  "credits": "2500.00",
-                  "credits_minor": 250000,
-                  "closing_balance": "7500.00",
-                  "closing_balance_minor": 750000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "interest_receivable",
@@ -1382,10 +1382,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "600.00",
-                  "credits_minor": 60000,
-                  "closing_balance": "600.00",
-                  "closing_balance_minor": 60000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "operating_expenses",
@@ -1394,12 +1394,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1515.00",
-                  "debits_minor": 151500,
+                  "debits": "0.00",
+                  "debits_minor": 0,
                   "credits": "0.00",
                   "credits_minor": 0,
-                  "closing_balance": "1515.00",
-                  "closing_balance_minor": 151500
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "bank",
@@ -1408,13 +1408,13 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1120.00",
-                  "debits_minor": 112000,
-                  "credits": "15.00",
-                  "credits_minor": 1500,
-                  "closing_balance": "1105.00",
-                  "closing_balance_minor": 110500,
-                  "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0,
+                  "account_id": "acc_1XQH13MBZH93DXWWH58P861M1P",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1425,37 +1425,37 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "325.50",
-                  "debits_minor": 32550,
-                  "credits": "445.50",
-                  "credits_minor": 44550,
-                  "closing_balance": "120.00",
-                  "closing_balance_minor": 12000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 }
               ],
-              "total_debits": "129767.05",
-              "total_debits_minor": 12976705,
-              "total_credits": "129767.05",
-              "total_credits_minor": 12976705,
+              "total_debits": "0.00",
+              "total_debits_minor": 0,
+              "total_credits": "0.00",
+              "total_credits_minor": 0,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+        "figures_sha256": "aed96f12ffeadad1b79977d6595ddaff5222ce6ea50beb6c6ff55ce1ed415204",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
-        "created_at": "2026-11-27T20:08:34.217Z",
-        "closed_at": "2026-11-27T20:08:34.303Z",
+        "approval_id": "apr_01M8D27KXJEPK991565H106VM0",
+        "created_at": "2026-11-27T23:14:44.275Z",
+        "closed_at": "2026-11-27T23:14:44.343Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1465,11 +1465,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.058Z"
+      "created_at": "2026-11-26T23:14:39.182Z",
+      "updated_at": "2026-11-26T23:14:39.228Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1479,46 +1479,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.116Z",
+      "created_at": "2026-11-26T23:14:39.182Z",
+      "updated_at": "2026-11-26T23:14:39.252Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CQJ73WE35SXACV7TPRG701",
+      "id": "doc_01M8D27F3KEZDRPC1F8ZGREBFN",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "file_id": "fil_01M8D27F1QEYNBRRRZP16Q8T7B",
       "file_url": null,
-      "file_sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "file_sha256": "8650f2bd7cc7b3c8986fe0fb9f36465abded968b867f4eae4523344a93871cb1",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T20:08:17.465Z",
-      "created_at": "2026-11-26T20:08:17.310Z"
+      "reviewed_at": "2026-11-26T23:14:39.382Z",
+      "created_at": "2026-11-26T23:14:39.357Z"
     },
     "File": {
-      "id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "id": "fil_01M8D27F1QEYNBRRRZP16Q8T7B",
       "purpose": "kyc_document",
       "name": "ep0123456.pdf",
       "content_type": "application/pdf",
       "size_bytes": 2000,
-      "sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "sha256": "8650f2bd7cc7b3c8986fe0fb9f36465abded968b867f4eae4523344a93871cb1",
       "belongs_to": {
         "type": "document",
-        "id": "doc_01M8CQJ73WE35SXACV7TPRG701"
+        "id": "doc_01M8D27F3KEZDRPC1F8ZGREBFN"
       },
       "created_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:17.220Z"
+      "created_at": "2026-11-26T23:14:39.289Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1533,12 +1533,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CQJ6REEHNADKDYBR3S94ED",
+      "id": "evt_01M8D27EYQEACA4QB3C96P7Z8T",
       "type": "customer.created",
-      "at": "2026-11-26T20:08:16.910Z",
+      "at": "2026-11-26T23:14:39.191Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
         "name": "Till software"
       },
       "details": {
@@ -1561,7 +1561,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1578,61 +1578,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T20:08:14.735Z",
+      "created_at": "2026-11-26T23:14:38.259Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CQJ7EWERJB138VCT05PZK4",
+      "id": "trf_01M8D27F6NE1E8F8MCBD031N05",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+      "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T20:08:17.633Z",
+      "created_at": "2026-11-26T23:14:39.446Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR000",
+          "id": "trf_01M8D27F76E52SEWAY2ZJMW000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+          "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-26T23:14:39.464Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR001",
+          "id": "trf_01M8D27F76E52SEWAY2ZJMW001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+          "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-26T23:14:39.464Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CQJ7HDEXFTJSN7P0J0G2GP",
+      "id": "hld_01M8D27F7MET59RD5J8V8CBGK0",
       "status": "captured",
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
+      "credit_account_id": "acc_050SWFGDQAKACJZ4ZNXBHM50FT",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1641,14 +1641,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T20:08:17.713Z",
-      "created_at": "2026-11-26T20:08:17.712Z",
+      "expires_at": "2026-11-27T23:14:39.487Z",
+      "created_at": "2026-11-26T23:14:39.486Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
       "currency": "KES",
-      "at": "2026-11-26T20:08:17.773Z",
+      "at": "2026-11-26T23:14:39.525Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1688,29 +1688,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "account_id": "acc_1PX6VT2X2V9WFX06B3YX4MZ5H8",
+      "id": "wal_01M8D27FA9E0297X0NKW23P5RW",
+      "customer_id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
+      "account_id": "acc_08CAHNQACDQWN9RSDH445YKB32",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T20:08:17.815Z",
+      "created_at": "2026-11-26T23:14:39.561Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CQJ7SKETR9ZYK7EAT0M12M",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "wallet_id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
+      "payment_id": "pay_01M8D27FC2EXTRCJX9KVEENMTG",
+      "customer_id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
+      "wallet_id": "wal_01M8D27FA9E0297X0NKW23P5RW",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T20:08:17.971Z",
-      "updated_at": "2026-11-26T20:08:18.245Z",
-      "credited_at": "2026-11-26T20:08:18.245Z"
+      "created_at": "2026-11-26T23:14:39.618Z",
+      "updated_at": "2026-11-26T23:14:39.717Z",
+      "credited_at": "2026-11-26T23:14:39.717Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1727,16 +1727,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "savings_product_id": "spr_01M8D27FGC8YKB9GR5C6SYARWP",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T20:08:18.376Z"
+      "updated_at": "2026-11-26T23:14:39.757Z"
     },
     "Member": {
-      "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8D27EYEEDBAPQWJ5C0GV3R1",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1750,9 +1750,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+          "id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
+          "product_id": "spr_01M8D27FGC8YKB9GR5C6SYARWP",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1767,9 +1767,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+          "id": "sav_01M8D27GEMEMJ9KZPXXTXV0GX0",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
+          "product_id": "spr_01M8D27GDSEBA937T1HPYRRJHJ",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1780,13 +1780,13 @@ export const EXAMPLES: Examples = {
           "available": "2500.00",
           "available_minor": 250000,
           "term": null,
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+          "id": "sav_01M8D27GHNECJSHDJGGN9TFMKW",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
+          "product_id": "spr_01M8D27GEBETXARP58FHHM54FS",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1798,27 +1798,27 @@ export const EXAMPLES: Examples = {
           "available_minor": 1000000,
           "term": {
             "no": 1,
-            "starts_on": "2026-11-26",
-            "matures_on": "2027-02-24",
+            "starts_on": "2026-11-27",
+            "matures_on": "2027-02-25",
             "principal": "10000.00",
             "principal_minor": 1000000,
             "rate_bps": 1000,
             "at_maturity": "pay_out"
           },
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D27HNWESEVE6A1052V0VCA",
       "payroll_no": "P-17",
       "photo_file_id": null,
       "signature_file_id": null,
-      "joined_at": "2026-11-26T20:08:18.501Z",
+      "joined_at": "2026-11-26T23:14:39.784Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CQJG80EAPR8TWYNN0RZAX3",
+      "id": "ent_01M8D27HG9E2JVVZ38S0F954QV",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1852,7 +1852,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+            "id": "acc_1XQH13MBZH93DXWWH58P861M1P",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1883,30 +1883,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJG8GE6Z8TFEW2TQ33JGG",
+      "approval_id": "apr_01M8D27HGBEFCRGB7X0EEGTM87",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T20:08:26.624Z",
+      "created_at": "2026-11-26T23:14:41.801Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CQJ90DEB2VYVW5CB01A0Q5",
+      "id": "apr_01M8D27FY1ES5TB0S8WGTD92C5",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+      "entry_id": "ent_01M8D27FXRE4MVBB6MEKHNYXE0",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ904E10BBE7B6X4B87A8"
+        "id": "ent_01M8D27FXRE4MVBB6MEKHNYXE0"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1914,33 +1914,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.204Z",
+      "requested_at": "2026-11-26T23:14:40.184Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T20:08:19.288Z",
+        "computed_at": "2026-11-26T23:14:40.233Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+              "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+            "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1965,16 +1965,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CQJ9BKEBZ8383D2C30BKFT",
+      "id": "apr_01M8D27G3CEP2R9TQMPQY9ASH4",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S",
+      "entry_id": "ent_01M8D27G3AE3M9T16MT974A932",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S"
+        "id": "ent_01M8D27G3AE3M9T16MT974A932"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1984,21 +1984,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.565Z",
+      "requested_at": "2026-11-26T23:14:40.362Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T20:08:19.670Z",
+      "decided_at": "2026-11-26T23:14:40.397Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "categories": [
         {
           "category": "Rent",
@@ -2010,7 +2010,7 @@ export const EXAMPLES: Examples = {
       "total_minor": 150000
     },
     "Ratios": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currency": "KES",
       "ratios": [
         {
@@ -2184,7 +2184,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+      "receipt_no": "ent_01M8D27FPSEYRREQCXY8JWNX04",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2196,14 +2196,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T20:08:18.871Z",
+      "at": "2026-11-26T23:14:39.980Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T20:08:19.146Z",
-      "check_code": "W9YP-3QT2-4RDT",
-      "check_url": "https://ushirika.example/documents/W9YP3QT24RDT"
+      "reversed_at": "2026-11-26T23:14:40.147Z",
+      "check_code": "TC3J-XGKA-FSHP",
+      "check_url": "https://ushirika.example/documents/TC3JXGKAFSHP"
     },
     "Statement": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2211,13 +2211,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8EMEYNAE9QA4HFJ7X9F",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D27FJVECPTRW1NYX5KEFJ0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2226,8 +2226,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D27FNDE2B8WV83NNF2Y1X8",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2236,8 +2236,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D27FPSEYRREQCXY8JWNX04",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2246,8 +2246,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8QJEC1T2FYRW6KWD2VA",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D27FREE1TV3ES44SAPK2PN",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2256,8 +2256,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D27FXRE4MVBB6MEKHNYXE0",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2275,8 +2275,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D27FNDE2B8WV83NNF2Y1X8",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2292,7 +2292,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+      "id": "spr_01M8D27GDSEBA937T1HPYRRJHJ",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2311,13 +2311,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T20:08:20.238Z",
-      "retired_at": "2026-11-26T20:08:21.760Z"
+      "created_at": "2026-11-26T23:14:40.697Z",
+      "retired_at": "2026-11-26T23:14:41.030Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+      "id": "sav_01M8D27GHNECJSHDJGGN9TFMKW",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
+      "product_id": "spr_01M8D27GEBETXARP58FHHM54FS",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2329,30 +2329,30 @@ export const EXAMPLES: Examples = {
       "available_minor": 1000000,
       "term": {
         "no": 1,
-        "starts_on": "2026-11-26",
-        "matures_on": "2027-02-24",
+        "starts_on": "2026-11-27",
+        "matures_on": "2027-02-25",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "rate_bps": 1000,
         "at_maturity": "pay_out"
       },
-      "opened_on": "2026-11-26",
+      "opened_on": "2026-11-27",
       "closed_at": null,
-      "entry_id": "ent_01M8CQJB69EGSRVXYAWBVPN9D7",
+      "entry_id": "ent_01M8D27GHNECJSHDJPJR0CSS0F",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CQJB8NEATVN68NJ783TCP2",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "id": "ntc_01M8D27GKJED7TKAPGX8TK3ZA4",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
+      "savings_account_id": "sav_01M8D27GEMEMJ9KZPXXTXV0GX0",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
       "remaining_minor": 100000,
       "status": "running",
-      "given_on": "2026-11-26",
-      "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T20:08:21.565Z",
+      "given_on": "2026-11-27",
+      "ripe_on": "2026-12-04",
+      "created_at": "2026-11-26T23:14:40.904Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2459,12 +2459,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T20:08:22.799Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE"
+      "registered_at": "2026-11-26T23:14:41.241Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D27GYFEB2A854F9PESTYT3/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D27GYFEB2A854F9PESTYT3/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CQJEJ3EZNAD53E7N6QMCXQ",
+      "id": "pbc_01M8D27H64EN09JW8TK6Q90WR8",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2475,14 +2475,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CQJEKPE1HB6MGRPZQQP5Q1",
-      "received_at": "2026-11-26T20:08:24.899Z",
+      "payment_id": "pay_01M8D27H6PEE1TYYYR2JZG4NDX",
+      "received_at": "2026-11-26T23:14:41.476Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T20:08:24.976Z"
+      "ended_at": "2026-11-26T23:14:41.500Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CQJD3REV4S9JYN0VTQK9KK",
-      "payment_id": "pay_01M8CQJD35E5C84HNCRHR618BS",
+      "id": "rcp_01M8D27H0BENQT13DWM1M4JPAD",
+      "payment_id": "pay_01M8D27H09ET2VPCTZT9Y8ATR3",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2497,21 +2497,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CQJDB9E8SSHTHQFAKKEWBQ",
+      "entry_id": "ent_01M8D27H1DESAADEB9FJXF984Q",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T20:08:23.397Z",
-      "resolved_at": "2026-11-26T20:08:23.669Z"
+      "received_at": "2026-11-26T23:14:41.289Z",
+      "resolved_at": "2026-11-26T23:14:41.330Z"
     },
     "ChartAccount": {
-      "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+      "id": "acc_1XQH13MBZH93DXWWH58P861M1P",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2537,7 +2537,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+          "id": "acc_1XQH13MBZH93DXWWH58P861M1P",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2791,7 +2791,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CQJGKWE8A9YDFZD3SHAP2A",
+      "id": "imp_01M8D27HHYE9M9Q73TE1VRAPRP",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2818,20 +2818,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:27.004Z",
+      "created_at": "2026-11-26T23:14:41.854Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CQJGY8E0YAVNDCCS05TSZW",
+      "id": "bat_01M8D27HMCEWDS57GNTCH8R5GZ",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_1XQH13MBZH93DXWWH58P861M1P",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2849,12 +2849,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJGYGEGBBVRF648JCT6X7",
+      "approval_id": "apr_01M8D27HMDEEX8C788DAR6WNZ0",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.347Z",
+      "created_at": "2026-11-26T23:14:41.934Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2863,7 +2863,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2880,20 +2880,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "id": "emp_01M8D27HNWESEVE6A1052V0VCA",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T20:08:27.591Z"
+      "created_at": "2026-11-26T23:14:41.981Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D27HNWESEVE6A1052V0VCA",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2907,11 +2907,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CQJHDCEV2BXQB471J2WKK7",
+      "id": "bat_01M8D27HQJEQ9R6GY0QEPACBA7",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_1XQH13MBZH93DXWWH58P861M1P",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2925,21 +2925,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D27HNWESEVE6A1052V0VCA",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJHEFERKVPQ0ZPCACX8BW",
+      "approval_id": "apr_01M8D27HQWERCBS7RPVSCZ0DQ0",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.858Z",
+      "created_at": "2026-11-26T23:14:42.045Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2959,7 +2959,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+          "employer_id": "emp_01M8D27HNWESEVE6A1052V0VCA",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2976,7 +2976,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -3001,7 +3001,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T20:08:28.224Z"
+      "updated_at": "2026-11-26T23:14:42.114Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -3027,14 +3027,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8CQJJ1KEHGTSJCVW8X52K3P",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "ntf_01M8D27HWMETRVFZXKEVE6GJND",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -3042,32 +3042,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8CQJJ15EQFA2F00357F8RJS",
+      "entry_id": "ent_01M8D27HWDE19A8EVPB9Q1V3RE",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T20:08:28.467Z",
-      "ended_at": "2026-11-26T20:08:28.517Z"
+      "created_at": "2026-11-26T23:14:42.197Z",
+      "ended_at": "2026-11-26T23:14:42.223Z"
     },
     "Till": {
-      "id": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T20:08:28.595Z"
+      "created_at": "2026-11-26T23:14:42.282Z"
     },
     "TillSession": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8D27J0HET7876210JGKP2AM",
+      "till": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3112,18 +3112,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8D27J0JEDHBBYXXPFTJVR0C",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
-      "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
+      "return_entry_id": "ent_01M8D27J5AEX2A2MVS5H1AM0D3",
+      "approval_id": "apr_01M8D27J5AEX2A2MVZ5GZ443A8",
+      "created_at": "2026-11-26T23:14:42.322Z",
+      "opened_at": "2026-11-26T23:14:42.376Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-      "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "id": "tlc_01M8D27J4AEMDTYAS7H79S30Q5",
+      "session": "tls_01M8D27J0HET7876210JGKP2AM",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3134,19 +3134,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T20:08:28.993Z",
+      "counted_at": "2026-11-26T23:14:42.445Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8D27J0HET7876210JGKP2AM",
+      "till": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3191,17 +3191,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8D27J0JEDHBBYXXPFTJVR0C",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+      "return_entry_id": "ent_01M8D27J5AEX2A2MVS5H1AM0D3",
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
-      "closed_at": "2026-11-26T20:08:29.137Z",
+      "created_at": "2026-11-26T23:14:42.322Z",
+      "opened_at": "2026-11-26T23:14:42.376Z",
+      "closed_at": "2026-11-26T23:14:42.522Z",
       "counts": [
         {
-          "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "id": "tlc_01M8D27J4AEMDTYAS7H79S30Q5",
+          "session": "tls_01M8D27J0HET7876210JGKP2AM",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3212,16 +3212,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+            "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T20:08:28.993Z",
+          "counted_at": "2026-11-26T23:14:42.445Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+          "id": "ent_01M8D27J5AEX2A2MVS5H1AM0D3",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3256,25 +3256,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
+          "session": "tls_01M8D27J0HET7876210JGKP2AM",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
+          "approval_id": "apr_01M8D27J5AEX2A2MVZ5GZ443A8",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:29.057Z",
-          "posted_at": "2026-11-26T20:08:29.129Z",
+          "created_at": "2026-11-26T23:14:42.474Z",
+          "posted_at": "2026-11-26T23:14:42.516Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJFFEZFR8SX15X5T8VBF",
+          "id": "ent_01M8D27J2SE40ACT9Q73C73ZTP",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3309,25 +3309,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
+          "session": "tls_01M8D27J0HET7876210JGKP2AM",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJFKEGGBN6WV8ZWB8JAT",
+          "approval_id": "apr_01M8D27J2WE3H889DH1Q4XPBGR",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.911Z",
-          "posted_at": "2026-11-26T20:08:28.963Z",
+          "created_at": "2026-11-26T23:14:42.393Z",
+          "posted_at": "2026-11-26T23:14:42.420Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+          "id": "ent_01M8D27J0JEDHBBYXXPFTJVR0C",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3362,28 +3362,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D27HZAEZMR2HKGPYJTFAJ8",
+          "session": "tls_01M8D27J0HET7876210JGKP2AM",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJA1EWC8PM5PRF1X60C0",
+          "approval_id": "apr_01M8D27J0PEB5RZXT4F7V3TQCG",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.722Z",
-          "posted_at": "2026-11-26T20:08:28.874Z",
+          "created_at": "2026-11-26T23:14:42.322Z",
+          "posted_at": "2026-11-26T23:14:42.376Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "id": "lpr_01M8D27JBBE7DV32G336GDBVS1",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3402,21 +3402,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T20:08:29.518Z",
+      "created_at": "2026-11-26T23:14:42.667Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8D27JC7EJRT5DJJ81MP0TPW",
+      "paybill_account_number": "5DJJ81MP0TPW",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8D27JBBE7DV32G336GDBVS1",
+      "entry_id": "ent_01M8D27JC7EJRT5DJM1BHY0G1Z",
+      "approval_id": "apr_01M8D27JCHEQ596XQY6498DC1T",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3431,12 +3431,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-26T23:14:42.695Z",
+      "disbursed_at": "2026-11-26T23:14:42.920Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3448,7 +3448,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -3463,7 +3463,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -3478,7 +3478,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-26",
+          "due_date": "2027-02-27",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -3494,9 +3494,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3507,12 +3507,12 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-26T23:14:42.779Z",
+            "expires_at": "2026-11-29T23:14:42.779Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-26T23:14:42.847Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8D27JFTENMBT9WN9AKSDX5W"
           }
         }
       ],
@@ -3522,7 +3522,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -3537,7 +3537,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -3616,15 +3616,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "loan_id": "loan_01M8D27JC7EJRT5DJJ81MP0TPW",
       "borrower": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
       "member": {
-        "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+        "id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3635,12 +3635,12 @@ export const EXAMPLES: Examples = {
       "called_minor": 0,
       "consent": {
         "status": "consented",
-        "requested_at": "2026-11-26T20:08:29.820Z",
-        "expires_at": "2026-11-29T20:08:29.820Z",
+        "requested_at": "2026-11-26T23:14:42.779Z",
+        "expires_at": "2026-11-29T23:14:42.779Z",
         "method": "in_person",
-        "decided_at": "2026-11-26T20:08:29.969Z",
+        "decided_at": "2026-11-26T23:14:42.847Z",
         "memo": "signed the form in the office",
-        "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+        "file_id": "fil_01M8D27JFTENMBT9WN9AKSDX5W"
       },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
@@ -3649,7 +3649,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T20:08:29.605Z"
+      "applied_at": "2026-11-26T23:14:42.695Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3680,7 +3680,7 @@ export const EXAMPLES: Examples = {
       "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8D27JVREA0R6DX70TZWZKM1",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3696,15 +3696,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8D27JVSEPG95CS5HZAN68Y5",
+      "approval_id": "apr_01M8D27JW7EF3S7RQ3Q9KJQ0AC",
+      "created_at": "2026-11-26T23:14:43.193Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3718,14 +3718,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3739,7 +3739,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8D27JAAE1NVK8GP28BNQNTM",
           "status": "pending",
           "error": null
         }
@@ -3747,32 +3747,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
+      "savings_account_id": "sav_01M8D27JAAE1NVK8GP28BNQNTM"
     },
     "Contribution": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T20:08:31.046Z"
+      "updated_at": "2026-11-26T23:14:43.285Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8D27JZ7E9JS3AM0YACDBF6Q",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8D27FGC8YKB9GR5C6SYARWP",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3783,19 +3783,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8D27JZ8E0TRBMQJCWH502VX",
+      "approval_id": "apr_01M8D27K0KE13BZR10NWDCFJAN",
+      "created_at": "2026-11-26T23:14:43.304Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3808,13 +3808,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8D27JAAE1NVK8GP28BNQNTM",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3830,14 +3830,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8D27JZ7E9JS3AM0YACDBF6Q",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8D27FGC8YKB9GR5C6SYARWP",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3848,14 +3848,14 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8D27JZ8E0TRBMQJCWH502VX",
+      "approval_id": "apr_01M8D27K0KE13BZR10NWDCFJAN",
+      "created_at": "2026-11-26T23:14:43.304Z",
       "paid_at": null
     },
     "WithholdingReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currency": "KES",
       "rows": [],
       "total_gross": "0.00",
@@ -3864,11 +3864,11 @@ export const EXAMPLES: Examples = {
       "total_tax_minor": 0
     },
     "ContributionReport": {
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3883,7 +3883,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3902,16 +3902,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "dividend_id": "div_01M8D27JVREA0R6DX70TZWZKM1",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3925,23 +3925,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8D27JC7EJRT5DJJ81MP0TPW",
+      "paybill_account_number": "5DJJ81MP0TPW",
+      "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8D27JBBE7DV32G336GDBVS1",
+      "entry_id": "ent_01M8D27JC7EJRT5DJM1BHY0G1Z",
+      "approval_id": "apr_01M8D27JCHEQ596XQY6498DC1T",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3956,12 +3956,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D27FH0E2QTVX3CMN9YS7YJ",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-26T23:14:42.695Z",
+      "disbursed_at": "2026-11-26T23:14:42.920Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3972,9 +3972,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D27JAAE1NVK8GP28BNQNTM",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3985,19 +3985,19 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-26T23:14:42.779Z",
+            "expires_at": "2026-11-29T23:14:42.779Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-26T23:14:42.847Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8D27JFTENMBT9WN9AKSDX5W"
           }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8D27JVREA0R6DX70TZWZKM1",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -4013,9 +4013,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8D27JVSEPG95CS5HZAN68Y5",
+      "approval_id": "apr_01M8D27JW7EF3S7RQ3Q9KJQ0AC",
+      "created_at": "2026-11-26T23:14:43.193Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -4030,6 +4030,387 @@ export const EXAMPLES: Examples = {
       "par90": "0.00",
       "par90_minor": 0,
       "par90_bps": 0
+    },
+    "Home": {
+      "as_of": "2026-11-26T23:14:43.547Z",
+      "today": "2026-11-27",
+      "currency": "KES",
+      "my_day": {
+        "entries": 0,
+        "members_served": 0,
+        "in": "0.00",
+        "in_minor": 0,
+        "out": "0.00",
+        "out_minor": 0,
+        "drawer": null
+      },
+      "my_loans": null,
+      "approvals": {
+        "waiting": 8,
+        "oldest_requested_at": "2026-11-26T23:14:41.165Z",
+        "ages": [
+          {
+            "from_days": 0,
+            "waiting": 8
+          },
+          {
+            "from_days": 1,
+            "waiting": 0
+          },
+          {
+            "from_days": 3,
+            "waiting": 0
+          },
+          {
+            "from_days": 7,
+            "waiting": 0
+          }
+        ]
+      },
+      "cooperative": {
+        "months": [
+          {
+            "month_end": "2025-11-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2025-12-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-01-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-02-28",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-03-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-04-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-05-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-06-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-07-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-08-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-09-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-10-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-11-30",
+            "savings": "88900.50",
+            "savings_minor": 8890050,
+            "shares": "1000.00",
+            "shares_minor": 100000,
+            "cash": "79750.00",
+            "cash_minor": 7975000,
+            "banks": "1105.00",
+            "banks_minor": 110500,
+            "providers": "2131.00",
+            "providers_minor": 213100,
+            "outstanding": "7500.00",
+            "outstanding_minor": 750000,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          }
+        ],
+        "largest_arrears": [],
+        "collections": [
+          {
+            "week_start": "2026-10-05",
+            "week_end": "2026-10-11",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-12",
+            "week_end": "2026-10-18",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-19",
+            "week_end": "2026-10-25",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-26",
+            "week_end": "2026-11-01",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-02",
+            "week_end": "2026-11-08",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-09",
+            "week_end": "2026-11-15",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-16",
+            "week_end": "2026-11-22",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-23",
+            "week_end": "2026-11-29",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "2500.00",
+            "collected_minor": 250000
+          }
+        ],
+        "books": {
+          "balanced": true,
+          "closed_until": null,
+          "unreconciled_lines": 0,
+          "unallocated_receipts": 1,
+          "unallocated": "120.00",
+          "unallocated_minor": 12000
+        }
+      }
+    },
+    "PaymentsHome": {
+      "since": "2026-11-25T23:14:43.594Z",
+      "queues": [
+        {
+          "queue": "ledger-postings",
+          "waiting": 0,
+          "oldest_due_s": 0
+        },
+        {
+          "queue": "webhook-deliveries",
+          "waiting": 8,
+          "oldest_due_s": 4
+        }
+      ],
+      "postings_failed": 0,
+      "deliveries_retried": 4,
+      "deliveries_failed": 0,
+      "topups_blocked": 0,
+      "providers": [
+        {
+          "provider": "sandbox",
+          "payments": 5,
+          "completed": 5,
+          "failed": 0,
+          "cancelled": 0,
+          "under_way": 0,
+          "success_bps": 10000,
+          "p95_ms": 11
+        }
+      ]
     },
     "PortfolioHistory": {
       "history": [
@@ -4077,7 +4458,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T20:08:32.572Z",
+      "as_of": "2026-11-26T23:14:43.681Z",
       "currency": "KES",
       "classes": [
         {
@@ -4166,8 +4547,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "loan_id": "loan_01M8D27JC7EJRT5DJJ81MP0TPW",
+          "member_id": "mem_01M8D27FH0E2QTVX3CMN9YS7YJ",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4183,7 +4564,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+          "key": "lpr_01M8D27JBBE7DV32G336GDBVS1",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4237,7 +4618,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rec_01M8D27KECE9999W7FZASJ5A87",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4247,10 +4628,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:32.900Z",
+      "created_at": "2026-11-26T23:14:43.788Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4277,11 +4658,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T20:08:33.542Z"
+      "closed_at": "2026-11-26T23:14:44.002Z"
     },
     "Line": {
-      "id": "rln_01M8CQJPEXE70S2F3Z5Y68MBVA",
-      "run_id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rln_01M8D27KFAE19TXB3FT33TKS51",
+      "run_id": "rec_01M8D27KECE9999W7FZASJ5A87",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4289,7 +4670,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CQJPBHEAQTC1Y3FMWV88NP",
+      "payment_id": "pay_01M8D27KDSEGS9Y9N6XY12C98Z",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4306,16 +4687,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8D27DSWEB8SWHEC13AJQCJJ",
           "name": "Till software"
         },
-        "at": "2026-11-26T20:08:33.129Z"
+        "at": "2026-11-26T23:14:43.855Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CQJPEXE70S2F42C7ZC05P2",
+          "id": "rln_01M8D27KFAE19TXB3KED10CBXH",
           "line_no": 3,
           "ok": true
         }
@@ -4323,7 +4704,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4551,7 +4932,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+              "account_id": "acc_1XQH13MBZH93DXWWH58P861M1P",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4580,7 +4961,7 @@ export const EXAMPLES: Examples = {
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4607,7 +4988,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4632,7 +5013,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "account_id": "acc_1XQH13MBZH93DXWWH58P861M1P",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4689,12 +5070,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CQJ4FXG1G344Y832XMWGSF",
-      "date": "2026-11-26",
-      "at": "2026-11-26T20:08:14.748Z",
+      "transfer_id": "trf_01M8D27DZGVXY9MRS9ZX4VNY8W",
+      "date": "2026-11-27",
+      "at": "2026-11-26T23:14:38.265Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "reference": "pay_01M8D27DZGEARVC5JSXTBJC0ZV",
+      "account_id": "acc_756SW266VJMRFCY35YBDPC5SKX",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4706,15 +5087,15 @@ export const EXAMPLES: Examples = {
       "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
-      "at": "2026-11-26T20:08:32.515Z",
+      "id": "aud_01M8D27KA6EVHB7J65NGQ394TQ",
+      "at": "2026-11-26T23:14:43.654Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D27D3QE0TRY9B6F9DDDF8D",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "subject": "prj_01M8D27DPYE31TXKGKRVTWR34G",
       "details": {
         "from": [
           {
@@ -4771,15 +5152,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "337f61fa8804d6de4378e33f039f020413b3410e360da5a859078498f183be60",
-      "previous_hash": "ff81ad234a0e7a3b36d24acefb60726217003ba73fd120dc0e11d3efac472a34"
+      "hash": "9465469d7f35f564016037a2c1ec144c864e9bdfe520add6a020c08a10384838",
+      "previous_hash": "3f48d54881e0f29365f01063ea466dd8260dec2bf1624e61e59c89333597251c"
     },
     "TestClock": {
-      "now": "2026-11-27T20:08:34.096Z",
+      "now": "2026-11-27T23:14:44.196Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
+      "id": "per_01M8D27KWXEMRTBQ67DKTSPT29",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4798,12 +5179,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "2676.00",
-                "debits_minor": 267600,
-                "credits": "310.00",
-                "credits_minor": 31000,
-                "closing_balance": "2366.00",
-                "closing_balance_minor": 236600
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "merchant_available",
@@ -4812,12 +5193,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1905.55",
-                "debits_minor": 190555,
-                "credits": "2726.00",
-                "credits_minor": 272600,
-                "closing_balance": "820.45",
-                "closing_balance_minor": 82045
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "subaccount",
@@ -4828,10 +5209,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "345.05",
-                "credits_minor": 34505,
-                "closing_balance": "345.05",
-                "closing_balance_minor": 34505
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "wallet",
@@ -4840,12 +5221,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "75.00",
-                "debits_minor": 7500,
-                "credits": "525.00",
-                "credits_minor": 52500,
-                "closing_balance": "450.00",
-                "closing_balance_minor": 45000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_on_hand",
@@ -4854,12 +5235,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "92400.00",
-                "debits_minor": 9240000,
-                "credits": "12650.00",
-                "credits_minor": 1265000,
-                "closing_balance": "79750.00",
-                "closing_balance_minor": 7975000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_adjustments",
@@ -4882,12 +5263,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 6,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "19750.00",
-                "debits_minor": 1975000,
-                "credits": "108650.50",
-                "credits_minor": 10865050,
-                "closing_balance": "88900.50",
-                "closing_balance_minor": 8890050
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "member_shares",
@@ -4898,10 +5279,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "1000.00",
-                "credits_minor": 100000,
-                "closing_balance": "1000.00",
-                "closing_balance_minor": 100000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "loan_principal",
@@ -4910,12 +5291,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "10000.00",
-                "debits_minor": 1000000,
-                "credits": "2500.00",
-                "credits_minor": 250000,
-                "closing_balance": "7500.00",
-                "closing_balance_minor": 750000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "interest_receivable",
@@ -4982,10 +5363,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "600.00",
-                "credits_minor": 60000,
-                "closing_balance": "600.00",
-                "closing_balance_minor": 60000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "operating_expenses",
@@ -4994,12 +5375,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1515.00",
-                "debits_minor": 151500,
+                "debits": "0.00",
+                "debits_minor": 0,
                 "credits": "0.00",
                 "credits_minor": 0,
-                "closing_balance": "1515.00",
-                "closing_balance_minor": 151500
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "bank",
@@ -5008,13 +5389,13 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1120.00",
-                "debits_minor": 112000,
-                "credits": "15.00",
-                "credits_minor": 1500,
-                "closing_balance": "1105.00",
-                "closing_balance_minor": 110500,
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0,
+                "account_id": "acc_1XQH13MBZH93DXWWH58P861M1P",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -5025,44 +5406,44 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "325.50",
-                "debits_minor": 32550,
-                "credits": "445.50",
-                "credits_minor": 44550,
-                "closing_balance": "120.00",
-                "closing_balance_minor": 12000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               }
             ],
-            "total_debits": "129767.05",
-            "total_debits_minor": 12976705,
-            "total_credits": "129767.05",
-            "total_credits_minor": 12976705,
+            "total_debits": "0.00",
+            "total_debits_minor": 0,
+            "total_credits": "0.00",
+            "total_credits_minor": 0,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+      "figures_sha256": "aed96f12ffeadad1b79977d6595ddaff5222ce6ea50beb6c6ff55ce1ed415204",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJQY1EEARJEREDJ8SPQMV",
-      "created_at": "2026-11-27T20:08:34.217Z",
-      "closed_at": "2026-11-27T20:08:34.303Z",
+      "approval_id": "apr_01M8D27M0JE2ETT30BPNKZ83VQ",
+      "created_at": "2026-11-27T23:14:44.275Z",
+      "closed_at": "2026-11-27T23:14:44.343Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T20:08:34.626Z"
+      "filled_at": "2026-11-26T23:14:44.402Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "user_id": "usr_01M8D27DQKEJX8B1MVNJB25MPX",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CQJRG8E0S9ARNPD2G719H6"
+      "approval_id": "apr_01M8D27M2SE7VTH7AKEZQ82GRE"
     }
   },
   "responses": {
