@@ -54,6 +54,7 @@ function withFiles(flags: Record<string, string>): Pick<OperationRow, 'left_out'
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
+  operation('payments home', 'payments.home'),
   operation('payments list', 'payments.list'),
   operation('payments get', 'payments.get'),
   operation('payments create', 'payments.create', {
@@ -225,6 +226,7 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'sacco settings set --currency KES --withdrawal-approval-minor 5000000',
   }),
   operation('sacco set-logo', 'sacco.logo.put', { example: 'sacco set-logo --logo-file-id fil_…' }),
+  operation('sacco home', 'sacco.home'),
   operation('sacco treasury', 'sacco.treasury'),
   operation('sacco summary', 'sacco.summary'),
   operation('sacco portfolio', 'sacco.portfolio'),

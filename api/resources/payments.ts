@@ -15,6 +15,7 @@ import {
   presentPayment,
   syncPaymentNow,
 } from '../../domain/payments/index.ts';
+import { paymentsHomeSchema, presentPaymentsHome, readPaymentsHome } from '../../domain/reports/index.ts';
 import {
   currency,
   id,
@@ -101,6 +102,20 @@ export const paymentRoutes = [
     responses: { 200: { description: 'Payments', schema: pageOf('payments', paymentSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('payments', await listPayments(ctx.db, scope, query), presentPayment),
+  }),
+  // Before the one of a payment, whose path it fits too.
+  route({
+    operation_id: 'payments.home',
+    method: 'GET',
+    path: `${path}/home`,
+    tag,
+    summary: 'Payments of the last 24 hours by provider, and what waits or has failed',
+    description:
+      'The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.',
+    access: SCOPED,
+    reads_many: true,
+    responses: { 200: { description: 'The figures', schema: paymentsHomeSchema } },
+    handle: async ({ caller }) => ok(presentPaymentsHome(await readPaymentsHome(caller))),
   }),
   route({
     operation_id: 'payments.get',

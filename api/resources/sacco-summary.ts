@@ -1,10 +1,13 @@
-/** The SACCO as a whole: treasury, summary and ratios. */
+/** The SACCO as a whole: what somebody sees first, treasury, summary and ratios. */
 import joi from 'joi';
 import {
+  homeSchema,
+  presentHome,
   presentRatios,
   presentSummary,
   ratiosCsv,
   ratiosSchema,
+  readHome,
   readRatios,
   readSummary,
   summarySchema,
@@ -16,6 +19,20 @@ import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
 const tag = 'SACCO';
 
 export const saccoSummaryRoutes = [
+  route({
+    operation_id: 'sacco.home',
+    method: 'GET',
+    path: '/api/v1/sacco/home',
+    tag,
+    summary: "What somebody's first page shows, by role",
+    description:
+      "A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.",
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    reads_many: true,
+    responses: { 200: { description: 'The figures', schema: homeSchema } },
+    handle: async ({ caller }) => ok(presentHome(await readHome(caller))),
+  }),
   route({
     operation_id: 'sacco.treasury',
     method: 'GET',

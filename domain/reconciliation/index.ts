@@ -14,7 +14,7 @@ export {
   MAX_STATEMENT_BYTES,
 } from './parsing/statement.rules.ts';
 export { presentRun, presentRuns, runSchema } from './runs/run.presenter.ts';
-export { listLines, listRuns, readRun } from './runs/run.ts';
+export { countLinesToDo, listLines, listRuns, readRun } from './runs/run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
 export {
   RESOLUTION_ACTIONS,

@@ -904,6 +904,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}/lines/${member_id}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
+  must(await owner.get('/api/v1/sacco/home'));
+  must(await owner.get('/api/v1/payments/home'));
   const month = new Date().toISOString().slice(0, 7);
   must(await key.get(`/api/v1/sacco/portfolio/history?from=${month}&to=${month}`));
   const { body: table } = must(await key.get('/api/v1/sacco/provisioning-table'));

@@ -274,6 +274,7 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
   expect(banked).toMatchObject({ status: 'awaiting_approval', account: { code: bank } });
   await approve(banked.approvalId);
   expect((await client.sacco.treasury()).banksMinor).toBe(20_000);
+  expect((await client.sacco.home()).cooperative?.months.at(-1)?.cashMinor).toBeDefined();
   const { accounts } = await client.accounting.chart.get();
   expect(accounts.find(({ code }) => code === bank)).toMatchObject({ kind: 'bank', balanceMinor: 20_000 });
   const found = { amountMinor: 700, account: bank, reference: 'FT 1', memo: 'from J. Kamau' };
@@ -375,6 +376,7 @@ async function collect(office: Office): Promise<void> {
   expect((await client.walletTopups.list({ status: 'reversed' })).items[0]?.paymentId).toBe(payment.id);
   expect((await client.payments.sync(payment.id)).status).toBe('completed');
   await expectReason(client.payments.cancel(payment.id), 'not_cancellable');
+  expect((await client.payments.home()).providers.map(({ provider }) => provider)).toContain('sandbox');
   expect((await client.payments.list({ reference: 'second-day' })).items.map(({ id }) => id)).toEqual([
     payment.id,
   ]);

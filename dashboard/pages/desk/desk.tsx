@@ -1,12 +1,16 @@
-/** Where a teller begins: finding a member, what needs attention, and what the teller has booked today. */
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+/**
+ * Where everybody begins: finding a member, the own day and what needs attention, then what the role is for, and what the person
+ * has booked today.
+ */
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useCooperative, useIsManager } from '../../api/me.ts';
-import { showMeanwhile } from '../../api/reads.ts';
+import { useCooperative, useIsManager, useRole } from '../../api/me.ts';
+import { showMeanwhile, useRead } from '../../api/reads.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { FindBox } from '../../forms/fields/find-box.tsx';
 import { focusSearch } from '../../shell/shortcuts.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { lazyPart, withLater } from '../../later.ts';
@@ -18,19 +22,51 @@ const FillDemo = lazyPart(async () => ({
   default: (await withLater(import('../demo/fill-demo.tsx'))).FillDemo,
 }));
 
+const DeskLater = lazyPart(async () => ({
+  default: (await withLater(import('./home/desk-later.tsx'))).DeskLater,
+}));
+
+const EVERY_MS = 30_000;
+
 export function Desk(): ReactNode {
   const { t } = useWords();
   const cooperative = useCooperative();
+  const {
+    data: home,
+    error,
+    refetch,
+  } = useRead('sacco.home', cooperative ? {} : null, { every_ms: EVERY_MS });
+  const payments = useRead('payments.home', {}, { every_ms: EVERY_MS }).data;
   return (
     <Page title={t('nav.desk')}>
       {cooperative && <FindMember currency={cooperative.currency} />}
       {cooperative === null && <NoCooperative />}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-        {cooperative && <CooperativeCards />}
-        <MerchantCards />
+        {cooperative && <CooperativeCards home={home} />}
+        <MerchantCards payments={payments} />
       </SimpleGrid>
-      {cooperative && <MyEntries currency={cooperative.currency} />}
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {cooperative && !home && !error && <FiguresSkeleton />}
+      {(home !== undefined || cooperative === null) && (
+        <Suspense fallback={<FiguresSkeleton />}>
+          <DeskLater home={home} payments={payments} />
+        </Suspense>
+      )}
+      {cooperative && <MyEntries />}
     </Page>
+  );
+}
+
+/** In the shape of the cooperative's figures, for whom they are. */
+function FiguresSkeleton(): ReactNode {
+  const role = useRole();
+  if (role === undefined || role === 'maker') return null;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} aria-hidden="true">
+      {['savings', 'loans', 'par30', 'cash'].map((figure) => (
+        <Skeleton key={figure} height={132} radius="md" />
+      ))}
+    </SimpleGrid>
   );
 }
 

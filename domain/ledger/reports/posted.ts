@@ -57,18 +57,33 @@ export async function readSums(
   const accounts = defined.map(({ id, ...account }) => ({ account_id: id, ...account }));
   return Promise.all(
     totals.map(async (of_moment) => ({
-      kinds: of_moment.map((total) => ({
-        currency: ledgers.get(total.ledger) as Currency,
-        kind: accountKindOf(total.account_code),
-        transfer_kind: transferKindOf(total.transfer_code),
-        debits_minor: total.debits,
-        credits_minor: total.credits,
-      })),
+      kinds: sumsOfKinds(of_moment, ledgers),
       accounts: await accountSums(ledger, accounts, (in_currency) =>
         lastOf(of_moment.filter((total) => ledgers.get(total.ledger) === in_currency)),
       ),
     })),
   );
+}
+
+/** The same without single accounts: one statement, however many moments. */
+export async function readKinds(
+  { db, ledger }: TotalsSource,
+  scope: Scope,
+  moments: Date[],
+): Promise<PostedSum[][]> {
+  const ledgers = await ledgersOf(db, scope, undefined);
+  const totals = await ledger.postedBefore([...ledgers.keys()], moments);
+  return totals.map((of_moment) => sumsOfKinds(of_moment, ledgers));
+}
+
+function sumsOfKinds(totals: readonly PostedTotal[], ledgers: ReadonlyMap<number, Currency>): PostedSum[] {
+  return totals.map((total) => ({
+    currency: ledgers.get(total.ledger) as Currency,
+    kind: accountKindOf(total.account_code),
+    transfer_kind: transferKindOf(total.transfer_code),
+    debits_minor: total.debits,
+    credits_minor: total.credits,
+  }));
 }
 
 /** The place in the ledger up to which these totals count. */

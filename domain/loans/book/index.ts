@@ -22,3 +22,11 @@ export {
 } from './loan-book.presenter.ts';
 export { PORTFOLIO_GROUPINGS as GROUPINGS, type PortfolioGrouping } from './open-book.sql.ts';
 export { readOutstanding, readPortfolioGroups as readGroups, type Outstanding } from './portfolio-groups.ts';
+export {
+  largestArrears,
+  readCollectionWeeks,
+  readOfficerBook,
+  type CollectionWeek,
+  type LargeArrears,
+  type OfficerBook,
+} from './home-figures.ts';

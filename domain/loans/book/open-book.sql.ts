@@ -5,8 +5,8 @@
 import { columns, divideHalfUpSql } from '../../../core/formula.ts';
 import { columnOf, defineQuery, int4, int8, numeric, orNull, params, text } from '../../../db/statement.ts';
 import { effectSql } from '../../movements/index.ts';
-import { dueLines } from '../charges/accrued-charges.sql.ts';
-import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL } from '../positions/figures.rules.ts';
+import { chargedInterest, dueLines } from '../charges/accrued-charges.sql.ts';
+import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL, unpaidWith } from '../positions/figures.rules.ts';
 import { PAR_DAYS } from '../portfolio/portfolio.rules.ts';
 import { ALLOWANCE_DOWN, ALLOWANCE_UP } from '../provisioning/provisioning.rules.ts';
 
@@ -16,7 +16,7 @@ import { ALLOWANCE_DOWN, ALLOWANCE_UP } from '../provisioning/provisioning.rules
  * `overdue_charges` are unpaid on lines that were due before the day, `due` on lines that are due on it, where `:also_due_today` is 1.
  * Installments are read only of loans of which anything is late or to be charged.
  */
-const OPEN_BOOK = `
+const openBook = (also: string): string => `
   book as materialized (
     select l.id, l.member_id, l.product_id, l.officer_user_id, l.outstanding_minor, l.oldest_unpaid_on,
       l.method, l.penalty_bps, l.grace_days, anything_due,
@@ -24,7 +24,7 @@ const OPEN_BOOK = `
     from sacco_loans l left join sacco_loan_charge_dates d on d.loan_id = l.id
     cross join lateral (
       select d.loan_id is null or coalesce(d.next_charge_on <= :today::date, false) as anything_due) due
-    where l.project_id = :project_id and l.environment = :environment and l.status = 'open'
+    where l.project_id = :project_id and l.environment = :environment and l.status = 'open' ${also}
   ), lines as (
     select i.loan_id, min(due_on) filter (where unpaid > 0) as oldest_unpaid_on,
       sum(${UNPAID_PRINCIPAL.sql}) filter (where due_on < :today::date) as overdue_principal,
@@ -45,6 +45,9 @@ const OPEN_BOOK = `
     from book l left join lines i on i.loan_id = l.id
   )`;
 
+/** Of an installment, with the interest that `chargedInterest` joins. */
+const UNPAID_ONCE_CHARGED = unpaidWith(columns<{ interest: bigint }>('').interest).sql;
+
 /** The day and the scope of a report. */
 type OpenBookParams = {
   project_id: string;
@@ -54,9 +57,12 @@ type OpenBookParams = {
   also_due_today: 0 | 1;
 };
 
-/** @param statement over `standing`, or further common table expressions, with a leading comma, and a statement over them */
-function overOpenBook(statement: string): string {
-  return `with ${OPEN_BOOK} ${statement}`;
+/**
+ * @param statement over `standing`, or further common table expressions, with a leading comma, and a statement over them
+ * @param also narrows the loans `l`
+ */
+function overOpenBook(statement: string, also = ''): string {
+  return `with ${openBook(also)} ${statement}`;
 }
 
 // ── by class ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -212,4 +218,41 @@ export const readLoansToCollect = defineQuery({
       where al.id = :after and al.project_id = :project_id and al.environment = :environment))
   order by m.member_no, l.id
   limit :most::integer`),
+});
+
+/** Those of which most is overdue. */
+export const readLargestArrears = defineQuery({
+  params: params<OpenBookParams & { limit: number }>(),
+  result: { ...BORROWER, days_past_due: int4, overdue: numeric, outstanding_minor: int8 },
+  sql: overOpenBook(`
+  , largest as (
+    select s.*, s.overdue_principal + s.overdue_charges as overdue from standing s
+    where s.overdue_principal + s.overdue_charges > 0
+    order by overdue desc, s.id limit :limit
+  )
+  select ${BORROWER_COLUMNS}, l.days_past_due, l.overdue, l.outstanding_minor
+  from largest l join sacco_members m on m.id = l.member_id join customers c on c.id = m.customer_id
+  order by l.overdue desc, l.id`),
+});
+
+// ── of one officer ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * The open loans that somebody looks after: how many, what is late of them, and what falls due from the day until the day
+ * `:until` if nothing is paid until then.
+ */
+export const sumOfOfficer = defineQuery({
+  params: params<OpenBookParams & { officer_user_id: string; until: string }>(),
+  result: { loans: int8, late_loans: int8, overdue: numeric, due_loans: int8, due: numeric },
+  sql: overOpenBook(
+    `
+  select count(*) as loans, count(*) filter (where s.overdue_principal + s.overdue_charges > 0) as late_loans,
+    coalesce(sum(s.overdue_principal + s.overdue_charges), 0) as overdue,
+    count(*) filter (where ahead.due > 0) as due_loans, coalesce(sum(ahead.due), 0) as due
+  from standing s join sacco_loans l on l.id = s.id cross join lateral (
+    select coalesce(sum(${UNPAID_ONCE_CHARGED}), 0) as due
+    from sacco_loan_installments i ${chargedInterest(INTEREST_ON_BALANCE)}
+    where i.loan_id = l.id and i.due_on between :today::date and :until::date) ahead`,
+    'and l.officer_user_id = :officer_user_id',
+  ),
 });

@@ -11,6 +11,7 @@ export {
   UNDER_WAY,
   type EntryStatus,
 } from './entry.rules.ts';
+export { readDayOfPerson as readDayOf, type DayOfPerson } from './day-of-person.ts';
 export { entryTransfer as transfer } from './entry-transfer.ts';
 export { getEntry as get } from './entry.ts';
 export { postedAndReversed } from './posted-and-reversed.ts';

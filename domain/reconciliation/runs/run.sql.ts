@@ -18,6 +18,22 @@ export const countProgress = defineQuery({
     where l.run_id = :run_id`,
 });
 
+/** What of the newest open runs is not done, as `countProgress` has it of one. */
+export const countOpenLines = defineQuery({
+  params: params<{ project_id: string; environment: string; runs: number }>(),
+  result: { lines: int8 },
+  sql: `
+    with open_runs as materialized (
+      select id from reconciliation_runs
+      where project_id = :project_id and environment = :environment and status = 'open'
+      order by id desc limit :runs
+    )
+    select count(*) as lines from open_runs r join reconciliation_lines l on l.run_id = r.id
+    left join payments p on l.kind = 'payment' and l.match_status = 'matched' and p.id = l.payment_id
+    where l.status <> 'resolved'
+      and (l.match_status = 'matched' and (l.kind <> 'payment' or p.status = 'completed')) is not true`,
+});
+
 type Missing = Record<'run_id' | 'project_id' | 'environment' | 'provider' | 'currency', string> &
   Record<'begins' | 'ends', Date>;
 

@@ -4,11 +4,12 @@ import { instantsOf } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { ReconciliationLine, type LineRow } from '../resolutions/line.model.ts';
 import type { MatchStatus } from '../matching/match.rules.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
-import { countMissing, countProgress, listMissing } from './run.sql.ts';
+import { countMissing, countOpenLines, countProgress, listMissing } from './run.sql.ts';
 
 /** The progress of a run, and the payments that its statement does not list. */
 export interface RunFigures {
@@ -107,4 +108,13 @@ export async function listLines(
   if (after !== undefined) void query.where('line_no', '>', Math.min(Number(after), LAST_LINE_NO));
   const rows = await query;
   return { run, ...page(rows, limit, ({ line_no }) => String(line_no)) };
+}
+
+/** Open runs whose lines are counted: the newest. */
+const MAX_COUNTED_RUNS = 50;
+
+/** Lines of open runs that are neither resolved nor match what is completed already. */
+export async function countLinesToDo(db: Queryable, scope: Scope): Promise<number> {
+  const { lines } = expectOne(await countOpenLines(db, { ...scopeColumns(scope), runs: MAX_COUNTED_RUNS }));
+  return Number(lines);
 }

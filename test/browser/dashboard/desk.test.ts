@@ -135,7 +135,7 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     expect(await entries.getByRole('row').count()).toBe(3);
     await expectGoodPage(page);
     // Cash of what is booked; the withdrawal waits.
-    await page.getByText('Cash in 200.00 KES · Cash out 0.00 KES').waitFor();
+    await card('Cash on hand').getByText('Cash in 200.00 KES · Cash out 0.00 KES').waitFor();
     await page.getByRole('link', { name: 'Day sheet' }).click();
     await page.getByRole('heading', { level: 1, name: 'Day sheet' }).waitFor();
     const by_kind = page.getByRole('table', { name: 'By kind of movement' });
