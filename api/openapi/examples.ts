@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "871744"
+      "code": "914743"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,7 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS"
+      "file_id": "fil_01M8D57ZBNE969J5SJKPHN2XY5"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+      "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -173,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+          "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+          "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+      "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -210,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "to_customer_id": "cus_01M8CQJ6VDEFFV3VD378NP5A9X",
+      "from_customer_id": "cus_01M8D57YPRE6T85FJVNG396289",
+      "to_customer_id": "cus_01M8D57YWTEK595BQX25D4Z2CM",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -225,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8D57YPRE6T85FJVNG396289",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -263,6 +263,9 @@ export const EXAMPLES: Examples = {
       "category": "Rent",
       "memo": "office, November"
     },
+    "sacco.members.writeNote": {
+      "text": "Asked for a loan for a second cow."
+    },
     "sacco.savingsProducts.define": {
       "name": "School fees",
       "kind": "regular",
@@ -270,11 +273,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT"
+      "product_id": "spr_01M8D58KA4EYZAT1N890DRHG5Q"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-      "to_savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "from_savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
+      "to_savings_account_id": "sav_01M8D58KB8EXFR7WFWKHDKK786",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -301,7 +304,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -380,7 +383,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D58QWQEPRA0QY6KQ3S628R",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -420,7 +423,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "from": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -452,14 +455,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+      "product_id": "lpr_01M8D58SGFEHNVW994HQVW8B71",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
           "amount_minor": 250000
         }
       ],
@@ -469,10 +472,10 @@ export const EXAMPLES: Examples = {
       "decision": "consent",
       "method": "in_person",
       "memo": "signed the form in the office",
-      "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+      "file_id": "fil_01M8D58SW9E4MVTBGX8R8T6MXX"
     },
     "sacco.members.putFiles": {
-      "photo_file_id": "fil_01M8CQJKNHEXNB2RDC1WTRGYEQ"
+      "photo_file_id": "fil_01M8D58T02EMDSYTCW2X9S9M3V"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -497,7 +500,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "savings_account_id": "sav_01M8D58SETETKBHT496T5HBFT1"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -555,8 +558,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-26",
-      "period_end": "2026-11-26",
+      "period_start": "2026-11-27",
+      "period_end": "2026-11-27",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -574,7 +577,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -586,10 +589,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T20:08:34.041Z"
+      "now": "2026-11-28T00:07:50.773Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-26",
+      "end_date": "2026-11-27",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -605,23 +608,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-27T00:07:03.423Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T08:08:11.727Z"
+      "expires_at": "2026-11-27T12:07:03.495Z"
     },
     "OpenSession": {
-      "id": "ses_03757D062C98F974951E37E399",
+      "id": "ses_06873402E58C044632D66FB1DD",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T20:08:13.077Z",
-      "last_used_at": "2026-11-26T20:08:13.077Z",
-      "expires_at": "2026-11-27T08:08:13.089Z"
+      "created_at": "2026-11-27T00:07:04.685Z",
+      "last_used_at": "2026-11-27T00:07:04.685Z",
+      "expires_at": "2026-11-27T12:07:04.690Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -644,47 +647,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8D57FKVEAMB8R11XX6KW06V",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T20:08:13.715Z"
+      "created_at": "2026-11-27T00:07:05.595Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+      "user_id": "usr_01M8D57DEFER6B2QT854580DK5",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T20:08:13.715Z"
+      "added_at": "2026-11-27T00:07:05.595Z"
     },
     "Invitation": {
-      "id": "inv_01M8CQJ3QGE8MBCCPH9195MF23",
+      "id": "inv_01M8D57FR6E4HRZH4YNPJDH77K",
       "project": {
-        "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+        "id": "prj_01M8D57FKVEAMB8R11XX6KW06V",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T20:08:13.802Z"
+      "invited_at": "2026-11-27T00:07:05.685Z"
     },
     "UserProject": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8D57FKVEAMB8R11XX6KW06V",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T20:08:13.715Z",
+      "created_at": "2026-11-27T00:07:05.595Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CQJQA6E37S26V8JZQGGS7F",
+      "id": "key_01M8D58VN6EA7VDADCC3TSZVES",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CQJQ75EAKTKWYFW4SP04HS",
-      "created_at": "2026-11-26T20:08:33.860Z",
+      "created_by": "usr_01M8D58VKJE55RPNKHJS493Q83",
+      "created_at": "2026-11-27T00:07:50.692Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -813,22 +816,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-27T00:07:03.423Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+          "id": "prj_01M8D57FKVEAMB8R11XX6KW06V",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whe_01M8D57H0YEMDTVXA2NGJKSSJ0",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -837,10 +840,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T20:08:14.493Z"
+      "created_at": "2026-11-27T00:07:07.164Z"
     },
     "Payment": {
-      "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -858,45 +861,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX80CWC0VCVVT1",
+      "provider_txn_id": "SBX9E4TVV5JF3M3",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T20:08:14.589Z",
-      "updated_at": "2026-11-26T20:08:14.639Z",
-      "completed_at": "2026-11-26T20:08:14.639Z",
+      "created_at": "2026-11-27T00:07:08.970Z",
+      "updated_at": "2026-11-27T00:07:09.317Z",
+      "completed_at": "2026-11-27T00:07:09.317Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "transaction_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "payment_id": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
+      "transaction_id": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T20:08:14.639Z",
-      "posted_at": "2026-11-26T20:08:14.766Z"
+      "created_at": "2026-11-27T00:07:09.317Z",
+      "posted_at": "2026-11-27T00:07:10.439Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CQJ4GSEDPT8JGCM3104PZ1",
+      "id": "evt_01M8D57K5FERCTFN438A78T8QQ",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T20:08:14.617Z",
+      "at": "2026-11-27T00:07:09.231Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "ref_01M8D57N2QEQ7RWSX4N8S1E9ES",
+      "payment_id": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -904,22 +907,22 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
         "name": "Till software"
       },
       "manual": false,
       "note": "paid back in cash",
-      "provider_refund_id": null,
+      "provider_refund_id": "SBXWSX4N8S1E9ES",
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T20:08:14.876Z",
-      "updated_at": "2026-11-26T20:08:14.972Z",
-      "completed_at": "2026-11-26T20:08:14.972Z"
+      "created_at": "2026-11-27T00:07:11.210Z",
+      "updated_at": "2026-11-27T00:07:11.929Z",
+      "completed_at": "2026-11-27T00:07:11.929Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -965,8 +968,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
-      "url": "https://ushirika.example/pay/plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
+      "id": "plk_01M8D57PF8EAYB5A87AQJA4F46",
+      "url": "https://ushirika.example/pay/plk_01M8D57PF8EAYB5A87AQJA4F46",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -975,32 +978,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T20:08:15.046Z"
+      "created_at": "2026-11-27T00:07:12.616Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CQJ4HRE3E80005G94D93DR",
-      "webhook_id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8D57KHKE3Y800057TTBS0HJ",
+      "webhook_id": "evt_01M8D57KHKE3Y8000176R6RM8A",
+      "endpoint_id": "whe_01M8D57H0YEMDTVXA2NGJKSSJ0",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:14.817Z",
+          "at": "2026-11-27T00:07:10.887Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.648Z"
+      "created_at": "2026-11-27T00:07:09.619Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
+          "id": "evt_01M8D57KHKE3Y8000176R6RM8A",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T20:08:14.648Z",
+          "timestamp": "2026-11-27T00:07:09.619Z",
           "data": {
-            "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+            "id": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1018,42 +1021,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX80CWC0VCVVT1",
+            "provider_txn_id": "SBX9E4TVV5JF3M3",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T20:08:14.589Z",
-            "updated_at": "2026-11-26T20:08:14.639Z",
-            "completed_at": "2026-11-26T20:08:14.639Z"
+            "created_at": "2026-11-27T00:07:08.970Z",
+            "updated_at": "2026-11-27T00:07:09.317Z",
+            "completed_at": "2026-11-27T00:07:09.317Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CQJ4W4EB780002268YTCV9",
-      "webhook_id": "evt_01M8CQJ4W4EB780003R15ASM6Q",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8D57NV6EP580000BS9KW6SG",
+      "webhook_id": "evt_01M8D57NV6EP580003MX2K6YXJ",
+      "endpoint_id": "whe_01M8D57H0YEMDTVXA2NGJKSSJ0",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:15.043Z",
+          "at": "2026-11-27T00:07:13.047Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.980Z",
+      "created_at": "2026-11-27T00:07:11.974Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T20:08:14.980Z",
+        "timestamp": "2026-11-27T00:07:11.974Z",
         "data": {
-          "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-          "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+          "id": "ref_01M8D57N2QEQ7RWSX4N8S1E9ES",
+          "payment_id": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1061,22 +1064,22 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
             "name": "Till software"
           },
           "manual": false,
           "note": "paid back in cash",
-          "provider_refund_id": null,
+          "provider_refund_id": "SBXWSX4N8S1E9ES",
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T20:08:14.876Z",
-          "updated_at": "2026-11-26T20:08:14.972Z",
-          "completed_at": "2026-11-26T20:08:14.972Z"
+          "created_at": "2026-11-27T00:07:11.210Z",
+          "updated_at": "2026-11-27T00:07:11.929Z",
+          "completed_at": "2026-11-27T00:07:11.929Z"
         }
       }
     },
@@ -1088,7 +1091,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CQJ5JWE3CV9E6D24MYXFFV",
+      "id": "pyo_01M8D57S8TER2SRBARH2R9GB8X",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1109,34 +1112,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CQJ5KGE7CTKNRSX427HHVP",
+      "approval_id": "apr_01M8D57T7ZE16SPW4X3P71HM8S",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T20:08:15.716Z",
-      "updated_at": "2026-11-26T20:08:15.838Z",
+      "created_at": "2026-11-27T00:07:15.708Z",
+      "updated_at": "2026-11-27T00:07:19.145Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T20:08:15.838Z"
+      "completed_at": "2026-11-27T00:07:19.145Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CQJ5A9E9HAPP3FJK7X925M",
+      "id": "evt_01M8D57R49EPTRVCQ3EV3TCJ9P",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T20:08:15.432Z",
+      "at": "2026-11-27T00:07:14.313Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1147,7 +1150,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
+        "id": "apr_01M8D58VZXE91B1VFM4ZX7KGKK",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1156,9 +1159,9 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK"
+          "id": "per_01M8D58VZ4ECW9KFZNG2FS7AT6"
         },
-        "summary": "Close the books from 2026-11-26 to 2026-11-26",
+        "summary": "Close the books from 2026-11-27 to 2026-11-27",
         "amount": "0.00",
         "amount_minor": 0,
         "currency": "KES",
@@ -1166,27 +1169,27 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T20:08:34.209Z",
+        "requested_at": "2026-11-28T00:07:51.009Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+          "id": "usr_01M8D57DEFER6B2QT854580DK5",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T20:08:34.311Z",
+        "decided_at": "2026-11-28T00:07:51.082Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
-        "start_date": "2026-11-26",
-        "end_date": "2026-11-26",
+        "id": "per_01M8D58VZ4ECW9KFZNG2FS7AT6",
+        "start_date": "2026-11-27",
+        "end_date": "2026-11-27",
         "status": "closed",
         "memo": "The month is over",
         "trial_balance": {
-          "from": "2026-11-26",
-          "to": "2026-11-26",
+          "from": "2026-11-27",
+          "to": "2026-11-27",
           "currencies": [
             {
               "currency": "KES",
@@ -1414,7 +1417,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                  "account_id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1441,21 +1444,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+        "figures_sha256": "0ab971a228a47ebe9dbf0b8a1db3fb4c9613c82d0420fae025759f34940eb43c",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
-        "created_at": "2026-11-27T20:08:34.217Z",
-        "closed_at": "2026-11-27T20:08:34.303Z",
+        "approval_id": "apr_01M8D58VZXE91B1VFM4ZX7KGKK",
+        "created_at": "2026-11-28T00:07:51.013Z",
+        "closed_at": "2026-11-28T00:07:51.080Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8D57YPRE6T85FJVNG396289",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1465,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.058Z"
+      "created_at": "2026-11-27T00:07:21.048Z",
+      "updated_at": "2026-11-27T00:07:21.348Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8D57YPRE6T85FJVNG396289",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1479,46 +1482,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.116Z",
+      "created_at": "2026-11-27T00:07:21.048Z",
+      "updated_at": "2026-11-27T00:07:21.578Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CQJ73WE35SXACV7TPRG701",
+      "id": "doc_01M8D57ZR5EPBTHF6GVZENSPJ5",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "file_id": "fil_01M8D57ZBNE969J5SJKPHN2XY5",
       "file_url": null,
-      "file_sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "file_sha256": "4f94c21049c464af69a6634c150486a11855d3e7a32c221ec121beeb2024c895",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T20:08:17.465Z",
-      "created_at": "2026-11-26T20:08:17.310Z"
+      "reviewed_at": "2026-11-27T00:07:22.237Z",
+      "created_at": "2026-11-27T00:07:22.133Z"
     },
     "File": {
-      "id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "id": "fil_01M8D57ZBNE969J5SJKPHN2XY5",
       "purpose": "kyc_document",
       "name": "ep0123456.pdf",
       "content_type": "application/pdf",
       "size_bytes": 2000,
-      "sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "sha256": "4f94c21049c464af69a6634c150486a11855d3e7a32c221ec121beeb2024c895",
       "belongs_to": {
         "type": "document",
-        "id": "doc_01M8CQJ73WE35SXACV7TPRG701"
+        "id": "doc_01M8D57ZR5EPBTHF6GVZENSPJ5"
       },
       "created_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:17.220Z"
+      "created_at": "2026-11-27T00:07:21.757Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1533,12 +1536,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CQJ6REEHNADKDYBR3S94ED",
+      "id": "evt_01M8D57YPZEB0826C1NHGMB8XC",
       "type": "customer.created",
-      "at": "2026-11-26T20:08:16.910Z",
+      "at": "2026-11-27T00:07:21.055Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
         "name": "Till software"
       },
       "details": {
@@ -1561,7 +1564,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1578,61 +1581,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T20:08:14.735Z",
+      "created_at": "2026-11-27T00:07:10.309Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CQJ7EWERJB138VCT05PZK4",
+      "id": "trf_01M8D584DDENMA9CXRQ9KVPE0M",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+      "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T20:08:17.633Z",
+      "created_at": "2026-11-27T00:07:26.895Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR000",
+          "id": "trf_01M8D584SME3CRY3K223XKY000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+          "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-27T00:07:27.286Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR001",
+          "id": "trf_01M8D584SME3CRY3K223XKY001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+          "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-27T00:07:27.286Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CQJ7HDEXFTJSN7P0J0G2GP",
+      "id": "hld_01M8D584WFEY3S8SQCXBHQWQ1G",
       "status": "captured",
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
+      "credit_account_id": "acc_3CQF0HJMKHJYKCTE72RVD167DT",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1641,14 +1644,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T20:08:17.713Z",
-      "created_at": "2026-11-26T20:08:17.712Z",
+      "expires_at": "2026-11-28T00:07:27.379Z",
+      "created_at": "2026-11-27T00:07:27.378Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
       "currency": "KES",
-      "at": "2026-11-26T20:08:17.773Z",
+      "at": "2026-11-27T00:07:27.707Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1663,8 +1666,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 93545
     },
     "Report": {
-      "from": "2026-11-26",
-      "to": "2026-11-26",
+      "from": "2026-11-27",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -1688,29 +1691,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "account_id": "acc_1PX6VT2X2V9WFX06B3YX4MZ5H8",
+      "id": "wal_01M8D585A6EBRR5BSBVXNMXJWE",
+      "customer_id": "cus_01M8D57YPRE6T85FJVNG396289",
+      "account_id": "acc_4V0DQX2D7NZJWCR6XK9RR8P9CM",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T20:08:17.815Z",
+      "created_at": "2026-11-27T00:07:27.814Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CQJ7SKETR9ZYK7EAT0M12M",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "wallet_id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
+      "payment_id": "pay_01M8D585QGEG995GPN3V5NJTM1",
+      "customer_id": "cus_01M8D57YPRE6T85FJVNG396289",
+      "wallet_id": "wal_01M8D585A6EBRR5BSBVXNMXJWE",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T20:08:17.971Z",
-      "updated_at": "2026-11-26T20:08:18.245Z",
-      "credited_at": "2026-11-26T20:08:18.245Z"
+      "created_at": "2026-11-27T00:07:28.240Z",
+      "updated_at": "2026-11-27T00:07:29.410Z",
+      "credited_at": "2026-11-27T00:07:29.410Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1727,16 +1730,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "savings_product_id": "spr_01M8D5874M9SERM7SQ26MVNSE4",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T20:08:18.376Z"
+      "updated_at": "2026-11-27T00:07:29.731Z"
     },
     "Member": {
-      "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8D57YPRE6T85FJVNG396289",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1750,9 +1753,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+          "id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+          "product_id": "spr_01M8D5874M9SERM7SQ26MVNSE4",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1767,9 +1770,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+          "id": "sav_01M8D58KB8EXFR7WFWKHDKK786",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+          "product_id": "spr_01M8D58KA4EYZAT1N890DRHG5Q",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1780,13 +1783,13 @@ export const EXAMPLES: Examples = {
           "available": "2500.00",
           "available_minor": 250000,
           "term": null,
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+          "id": "sav_01M8D58KCXE2RRS54F67NF1VZ9",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+          "product_id": "spr_01M8D58KAWEKMATJVGGQ6H6VMF",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1798,27 +1801,27 @@ export const EXAMPLES: Examples = {
           "available_minor": 1000000,
           "term": {
             "no": 1,
-            "starts_on": "2026-11-26",
-            "matures_on": "2027-02-24",
+            "starts_on": "2026-11-27",
+            "matures_on": "2027-02-25",
             "principal": "10000.00",
             "principal_minor": 1000000,
             "rate_bps": 1000,
             "at_maturity": "pay_out"
           },
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D58QWQEPRA0QY6KQ3S628R",
       "payroll_no": "P-17",
       "photo_file_id": null,
       "signature_file_id": null,
-      "joined_at": "2026-11-26T20:08:18.501Z",
+      "joined_at": "2026-11-27T00:07:30.255Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CQJG80EAPR8TWYNN0RZAX3",
+      "id": "ent_01M8D58QGPE7VAGKFTR11DH84N",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1852,7 +1855,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+            "id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1883,30 +1886,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJG8GE6Z8TFEW2TQ33JGG",
+      "approval_id": "apr_01M8D58QGSEV58YNSH792T5BFX",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T20:08:26.624Z",
+      "created_at": "2026-11-27T00:07:46.454Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CQJ90DEB2VYVW5CB01A0Q5",
+      "id": "apr_01M8D58JSNEWQTJQP41DDDC9D0",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+      "entry_id": "ent_01M8D58JS5ET3T82WKTEDP1Z5W",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ904E10BBE7B6X4B87A8"
+        "id": "ent_01M8D58JS5ET3T82WKTEDP1Z5W"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1914,33 +1917,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.204Z",
+      "requested_at": "2026-11-27T00:07:41.605Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T20:08:19.288Z",
+        "computed_at": "2026-11-27T00:07:41.647Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+              "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+            "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1965,16 +1968,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CQJ9BKEBZ8383D2C30BKFT",
+      "id": "apr_01M8D58JY3ECF8RM2WRX7X6D92",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S",
+      "entry_id": "ent_01M8D58JY1ET4S1WX1D44C55SK",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S"
+        "id": "ent_01M8D58JY1ET4S1WX1D44C55SK"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1984,21 +1987,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.565Z",
+      "requested_at": "2026-11-27T00:07:41.761Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T20:08:19.670Z",
+      "decided_at": "2026-11-27T00:07:41.815Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "categories": [
         {
           "category": "Rent",
@@ -2010,7 +2013,7 @@ export const EXAMPLES: Examples = {
       "total_minor": 150000
     },
     "Ratios": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currency": "KES",
       "ratios": [
         {
@@ -2183,8 +2186,686 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Trends": {
+      "currency": "KES",
+      "months": [
+        {
+          "month_end": "2025-12-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-01-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-02-28",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-03-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-04-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-05-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-06-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-07-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-08-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-09-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-10-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-11-27",
+          "savings": "73000.00",
+          "savings_minor": 7300000,
+          "shares": "1000.00",
+          "shares_minor": 100000,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        }
+      ],
+      "days": [
+        {
+          "date": "2026-10-29",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-10-30",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-10-31",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-01",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-02",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-03",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-04",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-05",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-06",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-07",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-08",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-09",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-10",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-11",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-12",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-13",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-14",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-15",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-16",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-17",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-18",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-19",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-20",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-21",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-22",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-23",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-24",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-25",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-26",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-27",
+          "cash_in": "80400.00",
+          "cash_in_minor": 8040000,
+          "cash_out": "7650.00",
+          "cash_out_minor": 765000,
+          "cash": "72750.00",
+          "cash_minor": 7275000
+        }
+      ],
+      "providers": [
+        {
+          "provider": "",
+          "months": [
+            {
+              "month_end": "2025-12-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-01-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-02-28",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-03-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-04-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-05-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-06-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-07-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-08-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-09-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-10-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-11-27",
+              "received": "1600.50",
+              "received_minor": 160050,
+              "paid_out": "220.00",
+              "paid_out_minor": 22000
+            }
+          ]
+        }
+      ]
+    },
+    "MemberNote": {
+      "id": "mnt_01M8D58K51EP3AT70G7XF6CB9R",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+      "text": "Asked for a loan for a second cow.",
+      "written_by": {
+        "type": "user",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
+        "name": "Dawit Bekele"
+      },
+      "created_at": "2026-11-27T00:07:41.985Z"
+    },
+    "TimelineItem": {
+      "kind": "note",
+      "id": "mnt_01M8D58K51EP3AT70G7XF6CB9R",
+      "at": "2026-11-27T00:07:41.985Z",
+      "what": "note",
+      "status": null,
+      "amount": null,
+      "amount_minor": null,
+      "currency": null,
+      "text": "Asked for a loan for a second cow.",
+      "loan_id": null,
+      "by": {
+        "type": "user",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
+        "name": "Dawit Bekele"
+      }
+    },
+    "BalanceHistory": {
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+      "currency": "KES",
+      "accounts": [
+        {
+          "kind": "savings",
+          "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
+          "product_name": "regular",
+          "balances": [
+            {
+              "date": "2025-11-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2025-12-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-01-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-02-28",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-03-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-04-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-05-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-06-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-07-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-08-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-09-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-10-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-11-27",
+              "balance": "73000.00",
+              "balance_minor": 7300000
+            }
+          ]
+        },
+        {
+          "kind": "shares",
+          "savings_account_id": null,
+          "product_name": null,
+          "balances": [
+            {
+              "date": "2025-11-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2025-12-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-01-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-02-28",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-03-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-04-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-05-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-06-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-07-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-08-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-09-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-10-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-11-27",
+              "balance": "1000.00",
+              "balance_minor": 100000
+            }
+          ]
+        }
+      ]
+    },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+      "receipt_no": "ent_01M8D58GWMEGKA6P0VD1026SS8",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2196,28 +2877,28 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T20:08:18.871Z",
+      "at": "2026-11-27T00:07:39.756Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T20:08:19.146Z",
-      "check_code": "W9YP-3QT2-4RDT",
-      "check_url": "https://ushirika.example/documents/W9YP3QT24RDT"
+      "reversed_at": "2026-11-27T00:07:41.587Z",
+      "check_code": "3E6W-YFG5-Z51S",
+      "check_url": "https://ushirika.example/documents/3E6WYFG5Z51S"
     },
     "Statement": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-27",
+      "to": "2026-11-28",
       "currency": "KES",
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8EMEYNAE9QA4HFJ7X9F",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D589E5EGHTHQJG5H0JJ7NG",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2226,8 +2907,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D589RHENSR3QQ8CDVNQMJX",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2236,8 +2917,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D58GWMEGKA6P0VD1026SS8",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2246,8 +2927,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8QJEC1T2FYRW6KWD2VA",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D58JH2EJ7VW314TM3SCCKY",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2256,8 +2937,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D58JS5ET3T82WKTEDP1Z5W",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2275,8 +2956,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8D589RHENSR3QQ8CDVNQMJX",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2292,7 +2973,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+      "id": "spr_01M8D58KA4EYZAT1N890DRHG5Q",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2311,13 +2992,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T20:08:20.238Z",
-      "retired_at": "2026-11-26T20:08:21.760Z"
+      "created_at": "2026-11-27T00:07:42.148Z",
+      "retired_at": "2026-11-27T00:07:42.422Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+      "id": "sav_01M8D58KCXE2RRS54F67NF1VZ9",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+      "product_id": "spr_01M8D58KAWEKMATJVGGQ6H6VMF",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2329,30 +3010,30 @@ export const EXAMPLES: Examples = {
       "available_minor": 1000000,
       "term": {
         "no": 1,
-        "starts_on": "2026-11-26",
-        "matures_on": "2027-02-24",
+        "starts_on": "2026-11-27",
+        "matures_on": "2027-02-25",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "rate_bps": 1000,
         "at_maturity": "pay_out"
       },
-      "opened_on": "2026-11-26",
+      "opened_on": "2026-11-27",
       "closed_at": null,
-      "entry_id": "ent_01M8CQJB69EGSRVXYAWBVPN9D7",
+      "entry_id": "ent_01M8D58KCXE2RRS54H0R5KVK0W",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CQJB8NEATVN68NJ783TCP2",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "id": "ntc_01M8D58KE5ET2R6PMBM50M2PXG",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
+      "savings_account_id": "sav_01M8D58KB8EXFR7WFWKHDKK786",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
       "remaining_minor": 100000,
       "status": "running",
-      "given_on": "2026-11-26",
-      "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T20:08:21.565Z",
+      "given_on": "2026-11-27",
+      "ripe_on": "2026-12-04",
+      "created_at": "2026-11-27T00:07:42.287Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2459,12 +3140,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T20:08:22.799Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE"
+      "registered_at": "2026-11-27T00:07:42.765Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D58KWNEZ5TDS96TZVA54T1/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D58KWNEZ5TDS96TZVA54T1/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CQJEJ3EZNAD53E7N6QMCXQ",
+      "id": "pbc_01M8D58PMCEGZA4RQE46PMSEDM",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2475,14 +3156,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CQJEKPE1HB6MGRPZQQP5Q1",
-      "received_at": "2026-11-26T20:08:24.899Z",
+      "payment_id": "pay_01M8D58PPSEDCVKZQPWKDGT1RS",
+      "received_at": "2026-11-27T00:07:45.548Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T20:08:24.976Z"
+      "ended_at": "2026-11-27T00:07:45.640Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CQJD3REV4S9JYN0VTQK9KK",
-      "payment_id": "pay_01M8CQJD35E5C84HNCRHR618BS",
+      "id": "rcp_01M8D58M13ETMTJF0FYKNS0W84",
+      "payment_id": "pay_01M8D58M0ZEZEAK9NJF9BT8QZZ",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2497,21 +3178,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CQJDB9E8SSHTHQFAKKEWBQ",
+      "entry_id": "ent_01M8D58M3PE3VAGG158HKJDTXR",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T20:08:23.397Z",
-      "resolved_at": "2026-11-26T20:08:23.669Z"
+      "received_at": "2026-11-27T00:07:42.879Z",
+      "resolved_at": "2026-11-27T00:07:42.985Z"
     },
     "ChartAccount": {
-      "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+      "id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2537,7 +3218,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+          "id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2791,7 +3472,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CQJGKWE8A9YDFZD3SHAP2A",
+      "id": "imp_01M8D58QJFENCAYWBDQJHGDHPM",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2818,20 +3499,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:27.004Z",
+      "created_at": "2026-11-27T00:07:46.511Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CQJGY8E0YAVNDCCS05TSZW",
+      "id": "bat_01M8D58QQMEFN8Q8WMWB7X5P30",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2849,12 +3530,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJGYGEGBBVRF648JCT6X7",
+      "approval_id": "apr_01M8D58QQPEKWT6DKBJHND374C",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.347Z",
+      "created_at": "2026-11-27T00:07:46.680Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2863,7 +3544,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2880,20 +3561,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "id": "emp_01M8D58QWQEPRA0QY6KQ3S628R",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T20:08:27.591Z"
+      "created_at": "2026-11-27T00:07:46.839Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D58QWQEPRA0QY6KQ3S628R",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2907,11 +3588,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CQJHDCEV2BXQB471J2WKK7",
+      "id": "bat_01M8D58QZKE1NT8XDTEGM4T5MY",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2925,21 +3606,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8D58QWQEPRA0QY6KQ3S628R",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJHEFERKVPQ0ZPCACX8BW",
+      "approval_id": "apr_01M8D58QZWE2HBDH5WD8DNDBWH",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.858Z",
+      "created_at": "2026-11-27T00:07:46.942Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2959,7 +3640,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+          "employer_id": "emp_01M8D58QWQEPRA0QY6KQ3S628R",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2976,7 +3657,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -3001,7 +3682,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T20:08:28.224Z"
+      "updated_at": "2026-11-27T00:07:47.163Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -3027,14 +3708,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8CQJJ1KEHGTSJCVW8X52K3P",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "ntf_01M8D58RCTEA9TP09FK64S0GKN",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -3042,32 +3723,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8CQJJ15EQFA2F00357F8RJS",
+      "entry_id": "ent_01M8D58RCDEDAV5XW410X6EQNZ",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T20:08:28.467Z",
-      "ended_at": "2026-11-26T20:08:28.517Z"
+      "created_at": "2026-11-27T00:07:47.354Z",
+      "ended_at": "2026-11-27T00:07:47.430Z"
     },
     "Till": {
-      "id": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T20:08:28.595Z"
+      "created_at": "2026-11-27T00:07:47.478Z"
     },
     "TillSession": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
+      "till": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3112,18 +3793,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8D58RJ4E5TSHE0VNSX321TQ",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
-      "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
+      "return_entry_id": "ent_01M8D58RVEECPAR98MSQM2M2RD",
+      "approval_id": "apr_01M8D58RVFE2DSZTC8P8M5EA8V",
+      "created_at": "2026-11-27T00:07:47.524Z",
+      "opened_at": "2026-11-27T00:07:47.597Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-      "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "id": "tlc_01M8D58RRNEY9AYH07WSBAHEKM",
+      "session": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3134,19 +3815,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T20:08:28.993Z",
+      "counted_at": "2026-11-27T00:07:47.736Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
+      "till": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3191,17 +3872,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8D58RJ4E5TSHE0VNSX321TQ",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+      "return_entry_id": "ent_01M8D58RVEECPAR98MSQM2M2RD",
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
-      "closed_at": "2026-11-26T20:08:29.137Z",
+      "created_at": "2026-11-27T00:07:47.524Z",
+      "opened_at": "2026-11-27T00:07:47.597Z",
+      "closed_at": "2026-11-27T00:07:47.929Z",
       "counts": [
         {
-          "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "id": "tlc_01M8D58RRNEY9AYH07WSBAHEKM",
+          "session": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3212,16 +3893,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+            "id": "usr_01M8D57DEFER6B2QT854580DK5",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T20:08:28.993Z",
+          "counted_at": "2026-11-27T00:07:47.736Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+          "id": "ent_01M8D58RVEECPAR98MSQM2M2RD",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3256,25 +3937,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
+          "session": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
+          "approval_id": "apr_01M8D58RVFE2DSZTC8P8M5EA8V",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:29.057Z",
-          "posted_at": "2026-11-26T20:08:29.129Z",
+          "created_at": "2026-11-27T00:07:47.822Z",
+          "posted_at": "2026-11-27T00:07:47.924Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJFFEZFR8SX15X5T8VBF",
+          "id": "ent_01M8D58RPRENS8VRW41RBXJZDA",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3309,25 +3990,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
+          "session": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJFKEGGBN6WV8ZWB8JAT",
+          "approval_id": "apr_01M8D58RPZE0A93FBQDT9JJTM2",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.911Z",
-          "posted_at": "2026-11-26T20:08:28.963Z",
+          "created_at": "2026-11-27T00:07:47.672Z",
+          "posted_at": "2026-11-27T00:07:47.717Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+          "id": "ent_01M8D58RJ4E5TSHE0VNSX321TQ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3362,28 +4043,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8D58RGPEY39JZD1NBT9C2ZE",
+          "session": "tls_01M8D58RJ2EGXRXFFMHF8C7FG7",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJA1EWC8PM5PRF1X60C0",
+          "approval_id": "apr_01M8D58RJFEE4TNRWR0EXVQT6S",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.722Z",
-          "posted_at": "2026-11-26T20:08:28.874Z",
+          "created_at": "2026-11-27T00:07:47.524Z",
+          "posted_at": "2026-11-27T00:07:47.597Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "id": "lpr_01M8D58SGFEHNVW994HQVW8B71",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3402,21 +4083,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T20:08:29.518Z",
+      "created_at": "2026-11-27T00:07:48.495Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8D58SHVEJV9PPNNN0RWK1K7",
+      "paybill_account_number": "PPNNN0RWK1K7",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8D58SGFEHNVW994HQVW8B71",
+      "entry_id": "ent_01M8D58SHVEJV9PPNSCMY1N4H2",
+      "approval_id": "apr_01M8D58SM5E8DT24GP9RJ157GD",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3431,12 +4112,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-27T00:07:48.539Z",
+      "disbursed_at": "2026-11-27T00:07:49.082Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3445,10 +4126,11 @@ export const EXAMPLES: Examples = {
       "payoff": "7500.00",
       "payoff_minor": 750000,
       "days_past_due": 0,
+      "next_due_date": "2026-12-27",
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -3463,7 +4145,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -3478,7 +4160,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-26",
+          "due_date": "2027-02-27",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -3494,9 +4176,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D58SETETKBHT496T5HBFT1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3507,12 +4189,12 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-27T00:07:48.821Z",
+            "expires_at": "2026-11-30T00:07:48.821Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-27T00:07:48.954Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8D58SW9E4MVTBGX8R8T6MXX"
           }
         }
       ],
@@ -3522,7 +4204,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -3537,7 +4219,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -3616,15 +4298,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
+      "loan_id": "loan_01M8D58SHVEJV9PPNNN0RWK1K7",
       "borrower": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
       "member": {
-        "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+        "id": "mem_01M8D58SETETKBHT496T5HBFT1",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3635,12 +4317,12 @@ export const EXAMPLES: Examples = {
       "called_minor": 0,
       "consent": {
         "status": "consented",
-        "requested_at": "2026-11-26T20:08:29.820Z",
-        "expires_at": "2026-11-29T20:08:29.820Z",
+        "requested_at": "2026-11-27T00:07:48.821Z",
+        "expires_at": "2026-11-30T00:07:48.821Z",
         "method": "in_person",
-        "decided_at": "2026-11-26T20:08:29.969Z",
+        "decided_at": "2026-11-27T00:07:48.954Z",
         "memo": "signed the form in the office",
-        "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+        "file_id": "fil_01M8D58SW9E4MVTBGX8R8T6MXX"
       },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
@@ -3649,7 +4331,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T20:08:29.605Z"
+      "applied_at": "2026-11-27T00:07:48.539Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3663,6 +4345,38 @@ export const EXAMPLES: Examples = {
       "principal_minor": 1000,
       "payoff_after": "7490.00",
       "payoff_after_minor": 749000
+    },
+    "LoanHistory": {
+      "loan_id": "loan_01M8D58SHVEJV9PPNNN0RWK1K7",
+      "currency": "KES",
+      "installments": [
+        {
+          "no": 1,
+          "due_date": "2026-12-27",
+          "paid_date": null,
+          "payments": [
+            {
+              "entry_id": "ent_01M8D58T4ZEHRAWQ3JMM68F753",
+              "date": "2026-11-27",
+              "amount": "2500.00",
+              "amount_minor": 250000
+            }
+          ]
+        },
+        {
+          "no": 2,
+          "due_date": "2027-01-27",
+          "paid_date": null,
+          "payments": []
+        },
+        {
+          "no": 3,
+          "due_date": "2027-02-27",
+          "paid_date": null,
+          "payments": []
+        }
+      ],
+      "arrears": []
     },
     "DividendPreview": {
       "members": 1,
@@ -3680,7 +4394,7 @@ export const EXAMPLES: Examples = {
       "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8D58TB6E51V58R2AGSVFG7T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3696,15 +4410,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8D58TB6E51V58R72V7W1TXY",
+      "approval_id": "apr_01M8D58TBHEFQRVVM1BGJMH4JM",
+      "created_at": "2026-11-27T00:07:49.350Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3718,14 +4432,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D58SETETKBHT496T5HBFT1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3739,7 +4453,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8D58SETETKBHT496T5HBFT1",
           "status": "pending",
           "error": null
         }
@@ -3747,32 +4461,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
+      "savings_account_id": "sav_01M8D58SETETKBHT496T5HBFT1"
     },
     "Contribution": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T20:08:31.046Z"
+      "updated_at": "2026-11-27T00:07:49.439Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8D58TEPEEBAY94SDF8BPB5V",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8D5874M9SERM7SQ26MVNSE4",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3783,19 +4497,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8D58TEQE8NVF54GQRAEVGQK",
+      "approval_id": "apr_01M8D58TG6EVG9VB3F3JNZ210D",
+      "created_at": "2026-11-27T00:07:49.463Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3808,13 +4522,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D58SETETKBHT496T5HBFT1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8D58SETETKBHT496T5HBFT1",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3830,14 +4544,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8D58TEPEEBAY94SDF8BPB5V",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8D5874M9SERM7SQ26MVNSE4",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3848,14 +4562,14 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8D58TEQE8NVF54GQRAEVGQK",
+      "approval_id": "apr_01M8D58TG6EVG9VB3F3JNZ210D",
+      "created_at": "2026-11-27T00:07:49.463Z",
       "paid_at": null
     },
     "WithholdingReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currency": "KES",
       "rows": [],
       "total_gross": "0.00",
@@ -3864,11 +4578,11 @@ export const EXAMPLES: Examples = {
       "total_tax_minor": 0
     },
     "ContributionReport": {
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3883,7 +4597,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3902,16 +4616,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "dividend_id": "div_01M8D58TB6E51V58R2AGSVFG7T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3925,23 +4639,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8D58SHVEJV9PPNNN0RWK1K7",
+      "paybill_account_number": "PPNNN0RWK1K7",
+      "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8D58SGFEHNVW994HQVW8B71",
+      "entry_id": "ent_01M8D58SHVEJV9PPNSCMY1N4H2",
+      "approval_id": "apr_01M8D58SM5E8DT24GP9RJ157GD",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3956,12 +4670,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8D587P7E73SRJXGVKS6Q71G",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-27T00:07:48.539Z",
+      "disbursed_at": "2026-11-27T00:07:49.082Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3970,11 +4684,12 @@ export const EXAMPLES: Examples = {
       "payoff": "7500.00",
       "payoff_minor": 750000,
       "days_past_due": 0,
+      "next_due_date": "2026-12-27",
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8D58SETETKBHT496T5HBFT1",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8D58SETETKBHT496T5HBFT1",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3985,19 +4700,19 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-27T00:07:48.821Z",
+            "expires_at": "2026-11-30T00:07:48.821Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-27T00:07:48.954Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8D58SW9E4MVTBGX8R8T6MXX"
           }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8D58TB6E51V58R2AGSVFG7T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -4013,9 +4728,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8D58TB6E51V58R72V7W1TXY",
+      "approval_id": "apr_01M8D58TBHEFQRVVM1BGJMH4JM",
+      "created_at": "2026-11-27T00:07:49.350Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -4077,7 +4792,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T20:08:32.572Z",
+      "as_of": "2026-11-27T00:07:50.133Z",
       "currency": "KES",
       "classes": [
         {
@@ -4163,11 +4878,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-05",
+      "date": "2027-01-06",
       "loans": [
         {
-          "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "loan_id": "loan_01M8D58SHVEJV9PPNNN0RWK1K7",
+          "member_id": "mem_01M8D587P7E73SRJXGVKS6Q71G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4183,7 +4898,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+          "key": "lpr_01M8D58SGFEHNVW994HQVW8B71",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4237,20 +4952,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rec_01M8D58V8JE65A9BSY8WRG1T30",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-26",
-      "period_end": "2026-11-26",
+      "period_start": "2026-11-27",
+      "period_end": "2026-11-27",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:32.900Z",
+      "created_at": "2026-11-27T00:07:50.290Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4277,11 +4992,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T20:08:33.542Z"
+      "closed_at": "2026-11-27T00:07:50.489Z"
     },
     "Line": {
-      "id": "rln_01M8CQJPEXE70S2F3Z5Y68MBVA",
-      "run_id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rln_01M8D58VA4EKE9RN2FAKK38S6T",
+      "run_id": "rec_01M8D58V8JE65A9BSY8WRG1T30",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4289,12 +5004,12 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CQJPBHEAQTC1Y3FMWV88NP",
+      "payment_id": "pay_01M8D58V7KEP7BE46W1AH0GJV0",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "description": null,
       "state": "resolved",
       "resolution": {
@@ -4306,16 +5021,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8D57G1JE3F8011Y9M8Z2X6G",
           "name": "Till software"
         },
-        "at": "2026-11-26T20:08:33.129Z"
+        "at": "2026-11-27T00:07:50.377Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CQJPEXE70S2F42C7ZC05P2",
+          "id": "rln_01M8D58VA4EKE9RN2G41TCZ9WW",
           "line_no": 3,
           "ok": true
         }
@@ -4323,7 +5038,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4551,7 +5266,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+              "account_id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4580,7 +5295,7 @@ export const EXAMPLES: Examples = {
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4607,7 +5322,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4632,7 +5347,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "account_id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4689,12 +5404,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CQJ4FXG1G344Y832XMWGSF",
-      "date": "2026-11-26",
-      "at": "2026-11-26T20:08:14.748Z",
+      "transfer_id": "trf_01M8D57JXA2SN0VBD1YZM30E2Y",
+      "date": "2026-11-27",
+      "at": "2026-11-27T00:07:10.319Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "reference": "pay_01M8D57JXAEHPS9E4TVV5JF3M3",
+      "account_id": "acc_656FVYSFDFNQG752N5FQYKZX8B",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4706,15 +5421,15 @@ export const EXAMPLES: Examples = {
       "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
-      "at": "2026-11-26T20:08:32.515Z",
+      "id": "aud_01M8D58V2AEDNRHDQSQX6DYBAT",
+      "at": "2026-11-27T00:07:50.090Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8D57DEFER6B2QT854580DK5",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "subject": "prj_01M8D57FKVEAMB8R11XX6KW06V",
       "details": {
         "from": [
           {
@@ -4771,22 +5486,22 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "337f61fa8804d6de4378e33f039f020413b3410e360da5a859078498f183be60",
-      "previous_hash": "ff81ad234a0e7a3b36d24acefb60726217003ba73fd120dc0e11d3efac472a34"
+      "hash": "30c3e38b6e59321341a22830ae18abd2815f3bd623b26af1b2c1afd9d420787c",
+      "previous_hash": "7dd8f52f982dd47151c92f4e15ed315341fd9524900c117b4c88d50e6ef84269"
     },
     "TestClock": {
-      "now": "2026-11-27T20:08:34.096Z",
+      "now": "2026-11-28T00:07:50.821Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
-      "start_date": "2026-11-26",
-      "end_date": "2026-11-26",
+      "id": "per_01M8D58VZ4ECW9KFZNG2FS7AT6",
+      "start_date": "2026-11-27",
+      "end_date": "2026-11-27",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-26",
-        "to": "2026-11-26",
+        "from": "2026-11-27",
+        "to": "2026-11-27",
         "currencies": [
           {
             "currency": "KES",
@@ -5014,7 +5729,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "account_id": "acc_2QQPFVCPRZX332JF9ZEXX86EB9",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -5041,28 +5756,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+      "figures_sha256": "0ab971a228a47ebe9dbf0b8a1db3fb4c9613c82d0420fae025759f34940eb43c",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJQY1EEARJEREDJ8SPQMV",
-      "created_at": "2026-11-27T20:08:34.217Z",
-      "closed_at": "2026-11-27T20:08:34.303Z",
+      "approval_id": "apr_01M8D58W2YEY293KS8H9C4MAFE",
+      "created_at": "2026-11-28T00:07:51.013Z",
+      "closed_at": "2026-11-28T00:07:51.080Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T20:08:34.626Z"
+      "filled_at": "2026-11-27T00:07:51.178Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "user_id": "usr_01M8D57FMVET19MJ4EVDDWAVZ0",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CQJRG8E0S9ARNPD2G719H6"
+      "approval_id": "apr_01M8D58W7DEVAB4DC0EXY5KWXN"
     }
   },
   "responses": {

@@ -25,6 +25,7 @@ const VALUES: Record<string, (ids: SampleIds) => string | undefined> = {
   reference: () => 'order-1',
   owner: () => 'vendor-1',
   member_id: ({ member }) => member,
+  guarantor_id: ({ member }) => member,
   endpoint_id: ({ webhook_endpoint }) => webhook_endpoint,
 };
 

@@ -12,6 +12,7 @@ import type {
   Approved,
   Arrears,
   AuditEntry,
+  BalanceHistory,
   BalanceSheet,
   Chart,
   ChartAccount,
@@ -51,6 +52,7 @@ import type {
   Line,
   LineResults,
   Loan,
+  LoanHistory,
   LoanMethod,
   LoanPreview,
   LoanProduct,
@@ -58,6 +60,7 @@ import type {
   Me,
   Member,
   MemberDividend,
+  MemberNote,
   MemberPreferences,
   MemberTax,
   MessageSender,
@@ -109,6 +112,8 @@ import type {
   TillSession,
   TillSessionDetails,
   TillSessionStatus,
+  TimelineItem,
+  TimelineKind,
   Topup,
   TotpEnrolment,
   TotpStatus,
@@ -116,6 +121,7 @@ import type {
   TransferBatch,
   TransferKind,
   Treasury,
+  Trends,
   TrialBalance,
   UserProject,
   UssdIntent,
@@ -169,6 +175,10 @@ export interface Operations {
        * Id of a member, loan, customer or subaccount
        */
       owner?: string;
+      /**
+       * One account alone
+       */
+      account_id?: string;
     };
     answer: {
       lines: LedgerLine[];
@@ -1979,6 +1989,10 @@ export interface Operations {
     input: {};
     answer: Summary;
   };
+  'sacco.reports.trends': {
+    input: {};
+    answer: Trends;
+  };
   'sacco.reports.ratios': {
     input: {
       /**
@@ -2313,6 +2327,35 @@ export interface Operations {
       language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Statement;
+  };
+  'sacco.members.timeline': {
+    input: {
+      member: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      kind?: TimelineKind;
+    };
+    answer: {
+      timeline: TimelineItem[];
+      next_after: string | null;
+    };
+    page: 'timeline';
+  };
+  'sacco.members.writeNote': {
+    input: {
+      member: string;
+      text: string;
+    };
+    answer: MemberNote;
+  };
+  'sacco.members.balances': {
+    input: {
+      member: string;
+    };
+    answer: BalanceHistory;
   };
   'sacco.members.deposit': {
     input: {
@@ -2799,6 +2842,10 @@ export interface Operations {
       status?:
         'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
       member_id?: string;
+      /**
+       * Only loans that this member guarantees, or has guaranteed
+       */
+      guarantor_id?: string;
     };
     answer: {
       loans: LoanSummary[];
@@ -2889,6 +2936,12 @@ export interface Operations {
       amount_minor: number;
     };
     answer: RepaymentSplit;
+  };
+  'sacco.loans.history': {
+    input: {
+      loan: string;
+    };
+    answer: LoanHistory;
   };
   'sacco.loans.writeOff': {
     input: {
@@ -3974,6 +4027,7 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.reports.checkOff': { method: 'GET', path: '/api/v1/sacco/reports/check-off', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.reports.trends': { method: 'GET', path: '/api/v1/sacco/reports/trends', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
   'notifications.list': {
     method: 'GET',
@@ -4068,6 +4122,22 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.members.statement': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}/statement',
+    in_project: true,
+  },
+  'sacco.members.timeline': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/timeline',
+    in_project: true,
+    page: 'timeline',
+  },
+  'sacco.members.writeNote': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/notes',
+    in_project: true,
+  },
+  'sacco.members.balances': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/balances',
     in_project: true,
   },
   'sacco.members.deposit': {
@@ -4223,6 +4293,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/repayment-split',
     in_project: true,
   },
+  'sacco.loans.history': { method: 'GET', path: '/api/v1/sacco/loans/{loan}/history', in_project: true },
   'sacco.loans.writeOff': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/write-off',
