@@ -44,6 +44,7 @@ import { reportRoutes } from './resources/report.ts';
 import { savingsAccountRoutes } from './resources/savings-accounts.ts';
 import { savingsProductRoutes } from './resources/savings-products.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
+import { memberHistoryRoutes } from './resources/member-history.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
 import { expenseRoutes } from './resources/sacco-expenses.ts';
@@ -114,6 +115,7 @@ export const ROUTES: Route[] = [
   ...tillRoutes,
   ...tillSessionRoutes,
   ...memberRoutes,
+  ...memberHistoryRoutes,
   ...entryRoutes,
   ...savingsProductRoutes,
   ...savingsAccountRoutes,

@@ -204,6 +204,13 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('members buy-shares', 'sacco.members.buyShares', MOVES),
   operation('members exit', 'sacco.members.exit', MOVES),
   operation('members entries', 'sacco.members.listEntries'),
+  operation('members timeline', 'sacco.members.timeline', {
+    example: 'members timeline mem_… --kind message',
+  }),
+  operation('members note', 'sacco.members.writeNote', {
+    example: "members note mem_… --text 'promised to pay on Friday'",
+  }),
+  operation('members balances', 'sacco.members.balances'),
   operation('members statement', 'sacco.members.statement', {
     ...AS_PAPER,
     extra_flags: [...(AS_CSV.extra_flags ?? []), ...(AS_PAPER.extra_flags ?? [])],
@@ -344,6 +351,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
   operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
+  operation('reports trends', 'sacco.reports.trends'),
   operation('reports check-off', 'sacco.reports.checkOff', {
     ...AS_CSV,
     example: 'reports check-off --month 2027-01 --csv',
@@ -375,6 +383,7 @@ export const COMMANDS: readonly OperationRow[] = [
       'loans apply --member-id mem_… --product-id lpr_… --amount 10000 --term 3 --guarantor mem_…=2500 --dry-run',
   }),
   operation('loans split', 'sacco.loans.split'),
+  operation('loans history', 'sacco.loans.history'),
   operation('loans consent', 'sacco.loans.decideConsent', {
     example: 'loans consent loan_… mem_… --decision consent --code 123456',
   }),

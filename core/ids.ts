@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   file: 'fil',
   wallet: 'wal',
   member: 'mem',
+  member_note: 'mnt',
   entry: 'ent',
   entry_batch: 'ebt',
   receipt: 'rcp',

@@ -71,6 +71,7 @@ export type WordGroup =
   | 'taxed_kind'
   | 'contribution_frequency'
   | 'savings_kind'
+  | 'timeline_kind'
   | 'at_maturity'
   | 'channel'
   | 'message_sender'

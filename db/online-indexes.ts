@@ -94,6 +94,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     replaces: 'sacco_loan_guarantees_open',
   },
   {
+    // All that a member answers for, or has answered for.
+    name: 'sacco_loan_guarantees_by_member',
+    definition: 'on sacco_loan_guarantees (member_id, loan_id desc)',
+  },
+  {
     name: 'sacco_entries_of_receipt',
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },

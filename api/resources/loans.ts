@@ -11,6 +11,7 @@ import {
   listLoans,
   LOAN_STATUSES,
   loanApplications,
+  loanHistory,
   loanPortfolio,
   loanSchema,
   loanSummarySchema,
@@ -153,10 +154,11 @@ export const loanRoutes = [
     tag,
     summary: 'Loans and applications, without their schedules',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: LoanStatus; member_id?: string }>({
+    query: joi.object<PageRequest & { status?: LoanStatus; member_id?: string; guarantor_id?: string }>({
       ...pageFields('loan'),
       status: joi.string().valid(...LOAN_STATUSES),
       member_id: id('member'),
+      guarantor_id: id('member').description('Only loans that this member guarantees, or has guaranteed'),
     }),
     responses: { 200: { description: 'Loans', schema: pageOf('loans', loanSummarySchema) } },
     handle: async ({ ctx, scope, query }) =>
@@ -301,6 +303,17 @@ export const loanRoutes = [
     responses: { 200: { description: 'The split', schema: repaymentSplit.schema } },
     handle: async ({ ctx, scope, params, query }) =>
       ok(await repaymentSplit.read(ctx.db, scope, params.loan, query)),
+  }),
+  route({
+    operation_id: 'sacco.loans.history',
+    method: 'GET',
+    path: `${path}/{loan}/history`,
+    tag,
+    summary: 'What was paid of each installment and when, and when the loan was late',
+    access: SCOPED,
+    reads_many: false,
+    responses: { 200: { description: 'The history', schema: loanHistory.schema } },
+    handle: async ({ ctx, scope, params }) => ok(await loanHistory.read(ctx.db, scope, params.loan)),
   }),
   route({
     operation_id: 'sacco.loans.writeOff',

@@ -5,12 +5,15 @@ import {
   presentHome,
   presentRatios,
   presentSummary,
+  presentTrends,
   ratiosCsv,
   ratiosSchema,
   readHome,
   readRatios,
   readSummary,
+  readTrends,
   summarySchema,
+  trendsSchema,
 } from '../../domain/reports/index.ts';
 import { presentTreasury, readTreasury, treasurySchema } from '../../domain/tills/index.ts';
 import { localDate } from '../fields.ts';
@@ -57,6 +60,19 @@ export const saccoSummaryRoutes = [
     reads_many: true,
     responses: { 200: { description: 'The summary', schema: summarySchema } },
     handle: async ({ caller }) => ok(presentSummary(await readSummary(caller))),
+  }),
+  route({
+    operation_id: 'sacco.reports.trends',
+    method: 'GET',
+    path: '/api/v1/sacco/reports/trends',
+    tag,
+    summary: 'Savings, collections, cash and payments by provider over time',
+    description: 'Of each of the last twelve months, and of each of the last thirty days, up to today.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    reads_many: true,
+    responses: { 200: { description: 'The figures', schema: trendsSchema } },
+    handle: async ({ caller }) => ok(presentTrends(await readTrends(caller))),
   }),
   route({
     operation_id: 'sacco.reports.ratios',

@@ -28,6 +28,7 @@ const VALUES: Record<string, (ids: SampleIds) => string | undefined> = {
   action: () => 'api_key.created',
   actor: ({ user_id }) => user_id,
   subject: ({ key_id }) => key_id,
+  guarantor_id: ({ member }) => member,
   endpoint_id: ({ webhook_endpoint }) => webhook_endpoint,
 };
 

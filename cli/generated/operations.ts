@@ -163,6 +163,7 @@ export type OperationId =
   | 'sacco.reports.checkOff'
   | 'sacco.treasury'
   | 'sacco.summary'
+  | 'sacco.reports.trends'
   | 'sacco.reports.ratios'
   | 'notifications.list'
   | 'notifications.get'
@@ -188,6 +189,9 @@ export type OperationId =
   | 'sacco.members.reactivate'
   | 'sacco.members.putFiles'
   | 'sacco.members.statement'
+  | 'sacco.members.timeline'
+  | 'sacco.members.writeNote'
+  | 'sacco.members.balances'
   | 'sacco.members.deposit'
   | 'sacco.members.withdraw'
   | 'sacco.members.buyShares'
@@ -222,6 +226,7 @@ export type OperationId =
   | 'sacco.loans.requestConsent'
   | 'sacco.loans.repay'
   | 'sacco.loans.split'
+  | 'sacco.loans.history'
   | 'sacco.loans.writeOff'
   | 'sacco.portfolio'
   | 'sacco.portfolioHistory'
@@ -467,6 +472,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
       },
       { name: 'owner', type: 'string', description: 'Id of a member, loan, customer or subaccount' },
+      { name: 'account_id', type: 'string', description: 'One account alone' },
     ],
     body: [],
   },
@@ -559,7 +565,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     },
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-26' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-27' },
       {
         name: 'memo',
         type: 'string',
@@ -4170,6 +4176,26 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [],
   },
+  'sacco.reports.trends': {
+    method: 'GET',
+    path: '/api/v1/sacco/reports/trends',
+    ids: [],
+    access: 'any',
+    summary: 'Savings, collections, cash and payments by provider over time',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Trends',
+    lists: {
+      months: 'Trends.months',
+      days: 'Trends.days',
+      providers: 'Trends.providers',
+      'providers.months': 'Trends.providers.months',
+    },
+    query: [],
+    body: [],
+  },
   'sacco.reports.ratios': {
     method: 'GET',
     path: '/api/v1/sacco/reports/ratios',
@@ -4721,6 +4747,59 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description: 'Of the PDF; by default `en`',
       },
     ],
+    body: [],
+  },
+  'sacco.members.timeline': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/timeline',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Everything that happened with a member, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'timeline',
+    answer: null,
+    lists: { timeline: 'TimelineItem' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'kind',
+        type: 'string',
+        choices: ['movement', 'loan', 'guarantee', 'document', 'message', 'note', 'event'],
+      },
+    ],
+    body: [],
+  },
+  'sacco.members.writeNote': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/notes',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Write a note about a member',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'MemberNote',
+    lists: {},
+    query: [],
+    body: [{ name: 'text', type: 'string', required: true, sample: 'Asked for a loan for a second cow.' }],
+  },
+  'sacco.members.balances': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/balances',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'What a member held at the ends of the last twelve months, account by account',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'BalanceHistory',
+    lists: { accounts: 'BalanceHistory.accounts', 'accounts.balances': 'BalanceHistory.accounts.balances' },
+    query: [],
     body: [],
   },
   'sacco.members.deposit': {
@@ -5543,6 +5622,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         choices: ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'],
       },
       { name: 'member_id', type: 'string' },
+      {
+        name: 'guarantor_id',
+        type: 'string',
+        description: 'Only loans that this member guarantees, or has guaranteed',
+      },
     ],
     body: [],
   },
@@ -5699,6 +5783,25 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'RepaymentSplit',
     lists: {},
     query: [{ name: 'amount_minor', type: 'integer', required: true }],
+    body: [],
+  },
+  'sacco.loans.history': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/history',
+    ids: [{ name: 'loan', prefix: 'loan' }],
+    access: 'any',
+    summary: 'What was paid of each installment and when, and when the loan was late',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'LoanHistory',
+    lists: {
+      installments: 'LoanHistory.installments',
+      'installments.payments': 'LoanHistory.installments.payments',
+      arrears: 'LoanHistory.arrears',
+    },
+    query: [],
     body: [],
   },
   'sacco.loans.writeOff': {
@@ -6425,8 +6528,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-26' },
-      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-26' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-27' },
+      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-27' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -6445,7 +6548,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',

@@ -59,6 +59,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   'Statement.accounts': 'fields',
   'Statement.accounts.movements': ['date', 'kind', 'amount', 'balance_after', 'description', 'entry_id'],
   Entry: ['id', 'kind', 'status', 'amount', 'currency', 'member.member_no', 'created_at'],
+  TimelineItem: ['at', 'kind', 'what', 'status', 'amount', 'text', 'id'],
   'Entry.lines': ['account.code', 'account.name', 'debit', 'credit'],
   Till: ['id', 'name', 'branch', 'active', 'balance', 'session'],
   TillSession: ['id', 'status', 'till_name', 'teller', 'opening', 'expected', 'difference', 'created_at'],

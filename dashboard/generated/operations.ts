@@ -12,6 +12,7 @@ import type {
   Approved,
   Arrears,
   AuditEntry,
+  BalanceHistory,
   BalanceSheet,
   Chart,
   ChartAccount,
@@ -53,6 +54,7 @@ import type {
   Line,
   LineResults,
   Loan,
+  LoanHistory,
   LoanMethod,
   LoanPreview,
   LoanProduct,
@@ -60,6 +62,7 @@ import type {
   Me,
   Member,
   MemberDividend,
+  MemberNote,
   MemberPreferences,
   MemberTax,
   MessageSender,
@@ -112,6 +115,8 @@ import type {
   TillSession,
   TillSessionDetails,
   TillSessionStatus,
+  TimelineItem,
+  TimelineKind,
   Topup,
   TotpEnrolment,
   TotpStatus,
@@ -119,6 +124,7 @@ import type {
   TransferBatch,
   TransferKind,
   Treasury,
+  Trends,
   TrialBalance,
   UserProject,
   UssdIntent,
@@ -172,6 +178,10 @@ export interface Operations {
        * Id of a member, loan, customer or subaccount
        */
       owner?: string;
+      /**
+       * One account alone
+       */
+      account_id?: string;
     };
     answer: {
       lines: LedgerLine[];
@@ -2040,6 +2050,10 @@ export interface Operations {
     input: {};
     answer: Summary;
   };
+  'sacco.reports.trends': {
+    input: {};
+    answer: Trends;
+  };
   'sacco.reports.ratios': {
     input: {
       /**
@@ -2374,6 +2388,35 @@ export interface Operations {
       language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Statement;
+  };
+  'sacco.members.timeline': {
+    input: {
+      member: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      kind?: TimelineKind;
+    };
+    answer: {
+      timeline: TimelineItem[];
+      next_after: string | null;
+    };
+    page: 'timeline';
+  };
+  'sacco.members.writeNote': {
+    input: {
+      member: string;
+      text: string;
+    };
+    answer: MemberNote;
+  };
+  'sacco.members.balances': {
+    input: {
+      member: string;
+    };
+    answer: BalanceHistory;
   };
   'sacco.members.deposit': {
     input: {
@@ -2860,6 +2903,10 @@ export interface Operations {
       status?:
         'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
       member_id?: string;
+      /**
+       * Only loans that this member guarantees, or has guaranteed
+       */
+      guarantor_id?: string;
     };
     answer: {
       loans: LoanSummary[];
@@ -2950,6 +2997,12 @@ export interface Operations {
       amount_minor: number;
     };
     answer: RepaymentSplit;
+  };
+  'sacco.loans.history': {
+    input: {
+      loan: string;
+    };
+    answer: LoanHistory;
   };
   'sacco.loans.writeOff': {
     input: {
@@ -4050,6 +4103,7 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.reports.checkOff': { method: 'GET', path: '/api/v1/sacco/reports/check-off', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.reports.trends': { method: 'GET', path: '/api/v1/sacco/reports/trends', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
   'notifications.list': {
     method: 'GET',
@@ -4144,6 +4198,22 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.members.statement': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}/statement',
+    in_project: true,
+  },
+  'sacco.members.timeline': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/timeline',
+    in_project: true,
+    page: 'timeline',
+  },
+  'sacco.members.writeNote': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/notes',
+    in_project: true,
+  },
+  'sacco.members.balances': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/balances',
     in_project: true,
   },
   'sacco.members.deposit': {
@@ -4299,6 +4369,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/repayment-split',
     in_project: true,
   },
+  'sacco.loans.history': { method: 'GET', path: '/api/v1/sacco/loans/{loan}/history', in_project: true },
   'sacco.loans.writeOff': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/write-off',

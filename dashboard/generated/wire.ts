@@ -628,6 +628,33 @@ export interface AuditEntry {
 }
 
 /**
+ * What a member held at the ends of the last twelve months, and holds today
+ */
+export interface BalanceHistory {
+  member_id: string;
+  currency: Currency;
+  accounts: {
+    kind: 'savings' | 'shares' | (string & {});
+    /**
+     * Of savings
+     */
+    savings_account_id: string | null;
+    /**
+     * Of savings
+     */
+    product_name: string | null;
+    /**
+     * At the end of each local day, oldest first; the last one is today
+     */
+    balances: {
+      date: string;
+      balance: string;
+      balance_minor: number | bigint;
+    }[];
+  }[];
+}
+
+/**
  * What is owned and owed at the end of a day. The total of equity includes the accumulated surplus
  */
 export interface BalanceSheet {
@@ -2106,6 +2133,10 @@ export interface Loan {
   payoff: string;
   payoff_minor: number | bigint;
   days_past_due: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  next_due_date: string | null;
   schedule: Installment[];
   /**
    * In a webhook of a loan with many installments: how many follow those that it has
@@ -2137,6 +2168,49 @@ export interface LoanDisbursedEvent {
  * How often an installment falls due
  */
 export type LoanFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What was paid of a loan and when, and when it was late
+ */
+export interface LoanHistory {
+  loan_id: string;
+  currency: Currency;
+  installments: {
+    no: number;
+    due_date: string;
+    /**
+     * When nothing of it was left to pay; null while anything is
+     */
+    paid_date: string | null;
+    /**
+     * The parts of repayments that it got; repayments that were reversed are left out
+     */
+    payments: {
+      entry_id: string;
+      date: string;
+      amount: string;
+      amount_minor: number;
+    }[];
+  }[];
+  /**
+   * Times in which anything was late, oldest first
+   */
+  arrears: {
+    /**
+     * The day after an installment was due
+     */
+    from: string;
+    /**
+     * The last day; null: it goes on
+     */
+    to: string | null;
+    days: number;
+    /**
+     * How many were late in that time
+     */
+    installments: number;
+  }[];
+}
 
 /**
  * On what interest is charged
@@ -2275,6 +2349,10 @@ export interface LoanSummary {
   payoff: string;
   payoff_minor: number | bigint;
   days_past_due: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  next_due_date: string | null;
   guarantors: Guarantor[];
   replayed: boolean;
 }
@@ -2379,6 +2457,17 @@ export interface MemberDividend {
    * The entry that pays it, from when it is being booked
    */
   entry_id: string | null;
+}
+
+/**
+ * What somebody has written down about a member
+ */
+export interface MemberNote {
+  id: string;
+  member_id: string;
+  text: string;
+  written_by: Actor;
+  created_at: string;
 }
 
 /**
@@ -4766,6 +4855,47 @@ export interface TillSessionOpenedEvent {
 export type TillSessionStatus = 'opening' | 'open' | 'closing' | 'closed' | 'cancelled' | (string & {});
 
 /**
+ * One thing that happened with a member
+ */
+export interface TimelineItem {
+  kind: TimelineKind;
+  /**
+   * Of the entry, the loan, the document or file, the message, the note, or the event; of a guarantee the id of the loan
+   */
+  id: string;
+  /**
+   * When it was stored, by the clock of the environment
+   */
+  at: string;
+  /**
+   * Of a movement its kind, of a loan its product, of a guarantee the borrower, of a message its template, of others their type
+   */
+  what: string;
+  /**
+   * As it is today
+   */
+  status: string | null;
+  amount: string | null;
+  amount_minor: number | null;
+  currency: Currency | null;
+  /**
+   * The memo, the purpose, the note, or the text of the message
+   */
+  text: string | null;
+  loan_id: string | null;
+  /**
+   * Who did it, where that is known
+   */
+  by: Actor | null;
+}
+
+/**
+ * What happened with a member
+ */
+export type TimelineKind =
+  'movement' | 'loan' | 'guarantee' | 'document' | 'message' | 'note' | 'event' | (string & {});
+
+/**
  * A payment on its way into a wallet
  */
 export interface Topup {
@@ -4949,6 +5079,55 @@ export interface Treasury {
     name: string;
     balance: string;
     balance_minor: number | bigint;
+  }[];
+}
+
+/**
+ * Figures of the last twelve months, and of the last thirty days
+ */
+export interface Trends {
+  currency: Currency;
+  /**
+   * Savings and shares at the end; `due` is what the schedules of loans asked for, `collected` what was repaid, less what was reversed
+   */
+  months: {
+    /**
+     * The last day of the month; of the current one today
+     */
+    month_end: string;
+    savings: string;
+    savings_minor: number | bigint;
+    shares: string;
+    shares_minor: number | bigint;
+    due: string;
+    due_minor: number | bigint;
+    collected: string;
+    collected_minor: number | bigint;
+  }[];
+  /**
+   * Cash that came in and went out, and cash at the end of the day
+   */
+  days: {
+    date: string;
+    cash_in: string;
+    cash_in_minor: number | bigint;
+    cash_out: string;
+    cash_out_minor: number | bigint;
+    cash: string;
+    cash_minor: number | bigint;
+  }[];
+  /**
+   * What was received and paid out through each provider; fees and refunds are paid out
+   */
+  providers: {
+    provider: string;
+    months: {
+      month_end: string;
+      received: string;
+      received_minor: number | bigint;
+      paid_out: string;
+      paid_out_minor: number | bigint;
+    }[];
   }[];
 }
 

@@ -89,7 +89,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { label: 'nav.treasury', href: '/treasury', icon: IconBuildingBank, of_cooperative: true },
       { label: 'nav.accounting', href: '/accounting/trial-balance', icon: IconScale },
       { label: 'nav.reconciliation', href: '/reconciliation', icon: IconArrowsExchange },
-      { label: 'nav.reports', href: '/reports/ageing', icon: IconReportMoney, of_cooperative: true },
+      { label: 'nav.reports', href: '/reports/pictures', icon: IconReportMoney, of_cooperative: true },
       { label: 'nav.employers', href: '/employers', icon: IconBuildingFactory2, of_cooperative: true },
       { label: 'nav.batches', href: '/batches', icon: IconFileSpreadsheet, of_cooperative: true },
       { label: 'nav.ledger', href: '/ledger/accounts', icon: IconBook },

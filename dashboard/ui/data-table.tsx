@@ -45,7 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         </Title>
       )}
       {rows.length === 0 ? (
-        <Text c="dimmed" className="empty">
+        <Text component="div" c="dimmed" className="empty">
           {empty ?? t('list.empty')}
         </Text>
       ) : (

@@ -8,9 +8,16 @@ export { presentReport, reportSchema } from './reports/report.presenter.ts';
 
 /** What other modules book with, and read. */
 export type * from './backend.port.ts';
+export { balancesBefore } from './accounts/history.ts';
 export { totalsByKind } from './accounts/account-balances.ts';
 export { accountKindSchema } from './accounts/account.presenter.ts';
-export { accountId, countAccounts, currenciesInUse, type AccountKey } from './accounts/accounts.ts';
+export {
+  accountId,
+  countAccounts,
+  currenciesInUse,
+  fewAccountsOf,
+  type AccountKey,
+} from './accounts/accounts.ts';
 export { openAccounts, openMissingAccounts } from './accounts/open-accounts.ts';
 export { addDailyTotals, countTransfers } from './reports/daily-totals.ts';
 export { availableOf, balanceOf, ZERO_BALANCES } from './rules/balances.rules.ts';

@@ -7,6 +7,7 @@ export { memberInvariants } from './invariants.ts';
 export { joinMember, type JoinRequest } from './joining/join-member.ts';
 export { memberSchema, presentMember } from './member.presenter.ts';
 export { countMembers, idsOfMembers, listMembers, readMember, type MemberFilter } from './member.ts';
+export * as memberNotes from './notes/index.ts';
 export { MEMBER_MOVEMENTS } from './movements.ts';
 export { putLogo } from './settings/put-logo.ts';
 export { putSettings, settingsChange } from './settings/put-settings.ts';

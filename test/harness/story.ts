@@ -466,7 +466,11 @@ async function runSacco(staff: Staff, abebe: string, almaz: string): Promise<voi
   must(await owner.post(`/api/v1/approvals/${rent.approval_id}/approve`, { note: 'receipt seen' }));
   must(await key.get('/api/v1/sacco/reports/expenses'));
   must(await key.get('/api/v1/sacco/reports/ratios'));
+  must(await key.get('/api/v1/sacco/reports/trends'));
   must(await key.get(at));
+  must(await maker.post(`${at}/notes`, { text: 'Asked for a loan for a second cow.' }));
+  must(await key.get(`${at}/timeline?limit=3`));
+  must(await key.get(`${at}/balances`));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
   must(await key.get(`/api/v1/sacco/entries/${twice.id}/receipt`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
@@ -843,6 +847,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   must(await key.get(loan));
   must(await key.get(`${loan}/guarantors/${guarantor_id}`));
   must(await key.get(`${loan}/repayment-split?amount_minor=1000`));
+  must(await key.get(`${loan}/history`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),

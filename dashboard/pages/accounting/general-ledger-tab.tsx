@@ -28,7 +28,19 @@ export function GeneralLedgerTab(): ReactNode {
   const { from, to, is_given, fields } = useDays();
   const [account_kind, setAccountKind] = useFilter('account_kind');
   const [owner, setOwner] = useFilter('owner');
-  const input = { from, to, account_kind: account_kind || undefined, owner: given(owner) };
+  // Links lead to one account, and to movements of a kind.
+  const [account_id, setAccountId] = useFilter('account_id');
+  const [kind, setKind] = useFilter('kind');
+  const accounts = useRead('accounting.chart.get', account_id === '' ? null : {}).data?.accounts ?? [];
+  const account = accounts.find(({ id }) => id === account_id);
+  const input = {
+    from,
+    to,
+    account_kind: account_kind || undefined,
+    owner: given(owner),
+    account_id: given(account_id),
+    kind: kind || undefined,
+  };
   const list = useList('accounting.generalLedger', is_given ? input : null);
   const balances = useRunningBalances(list.items, from);
   const amount = (minor: bigint | number, currency: string) =>
@@ -47,6 +59,18 @@ export function GeneralLedgerTab(): ReactNode {
           onChange={setAccountKind}
         />
         <OwnerChoice owner={owner} onChange={setOwner} />
+        {kind !== '' && (
+          <Button variant="light" onClick={() => setKind('')}>
+            {t('accounting.only_kind', { kind: word('kind', kind) })}
+          </Button>
+        )}
+        {account_id !== '' && (
+          <Button variant="light" onClick={() => setAccountId('')}>
+            {t('accounting.only_account', {
+              account: account ? `${account.code} ${account.name}` : account_id,
+            })}
+          </Button>
+        )}
         {is_given && (
           <CsvButton
             operation="accounting.generalLedger"

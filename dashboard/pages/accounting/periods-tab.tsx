@@ -5,6 +5,7 @@ import { useIsManager } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
 import type { AccountingPeriod } from '../../generated/wire.ts';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { LocalDate, Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -38,6 +39,7 @@ export function PeriodsTab(): ReactNode {
       <ListTable
         name={t('accounting.periods')}
         list={list}
+        empty={<Empty what="empty.periods" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('days.from'), cell: ({ start_date }) => <LocalDate date={start_date} /> },

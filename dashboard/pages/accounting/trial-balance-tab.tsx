@@ -9,6 +9,8 @@ import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
 import { sided, type Sided } from './balances.rules.ts';
+import { dayBefore, yearUntil } from './compare.rules.ts';
+import { FigureLink, linesAddress, type LinesBehind } from './figure-link.tsx';
 import { Report, useDays } from './report.tsx';
 
 type Balances = TrialBalance['currencies'][number];
@@ -35,16 +37,19 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
   const codeOfKind = useCodes(currency);
   const codeOf = ({ code, kind }: Row): string => code ?? codeOfKind(kind);
   const in_order = rows.toSorted((a, b) => codeOf(a).localeCompare(codeOf(b)));
-  const figure = (header: string, of: (row: Row) => bigint | number) => ({
+  const until = yearUntil(days.to);
+  const before = yearUntil(dayBefore(days.from));
+  const figure = (header: string, of: (row: Row) => bigint | number, range = days) => ({
     header,
     isFigure: true,
-    cell: (row: Row) => <Money minor={of(row)} currency={currency} />,
+    cell: (row: Row) => <FigureLink minor={of(row)} currency={currency} lines={linesOf(row, range)} />,
   });
   const closing = (row: Row): Sided => sided(row.closing_balance_minor, row.normal_side);
   const side = (header: string, of: (row: Row) => bigint) => ({
     header,
     isFigure: true,
-    cell: (row: Row) => (of(row) === 0n ? '' : <Money minor={of(row)} currency={currency} />),
+    cell: (row: Row) =>
+      of(row) === 0n ? '' : <FigureLink minor={of(row)} currency={currency} lines={linesOf(row, until)} />,
   });
   const total = (header: string, minor: bigint | number): ReactNode => (
     <Table.Td role="cell" data-label={header} className="figure">
@@ -62,13 +67,13 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
           { header: t('accounting.code'), cell: codeOf },
           {
             header: t('accounting.account'),
-            cell: ({ kind, account_id, name }) => (
-              <Link href={`/accounting/general-ledger?${ledgerQuery(kind, days)}`}>
-                {account_id ? name : word('account_kind', kind)}
+            cell: (row) => (
+              <Link href={linesAddress(linesOf(row, days))}>
+                {row.account_id ? row.name : word('account_kind', row.kind)}
               </Link>
             ),
           },
-          figure(t('accounting.opening'), (row) => row.opening_balance_minor),
+          figure(t('accounting.opening'), (row) => row.opening_balance_minor, before),
           figure(t('accounting.debits'), (row) => row.debits_minor),
           figure(t('accounting.credits'), (row) => row.credits_minor),
           side(t('accounting.closing_debit'), (row) => closing(row).debit_minor),
@@ -100,8 +105,8 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
   );
 }
 
-function ledgerQuery(account_kind: string, { from, to }: TrialBalanceTableProps['days']): string {
-  return new URLSearchParams({ from, to, account_kind }).toString();
+function linesOf({ kind, account_id }: Row, days: TrialBalanceTableProps['days']): LinesBehind {
+  return { ...days, account_kind: kind, account_id };
 }
 
 /** The codes of the accounts of the system, which the trial balance shows by kind. */

@@ -8,6 +8,7 @@ import { useFilter } from '../../forms/filters/filters.ts';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -39,6 +40,7 @@ export function Batches(): ReactNode {
         opensRows
         name={t('batches.title')}
         list={batches}
+        empty={<Empty what="empty.batches" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },

@@ -6,6 +6,7 @@ import { useList } from '../../api/reads.ts';
 import type { Customer } from '../../generated/wire.ts';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -64,7 +65,7 @@ export function Customers(): ReactNode {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={is_filtered ? t('search.nothing') : undefined}
+        empty={is_filtered ? t('search.nothing') : <Empty what="empty.customers" />}
       />
       {is_adding && <CustomerDialog onClose={() => setIsAdding(false)} />}
     </Page>

@@ -7,6 +7,7 @@ import { formatBps } from '../../money/money.rules.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -38,6 +39,7 @@ export function Dividends(): ReactNode {
         opensRows
         name={t('nav.dividends')}
         list={list}
+        empty={<Empty what="empty.dividends" />}
         rowKey={({ id }) => id}
         columns={[
           {

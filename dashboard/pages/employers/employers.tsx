@@ -8,6 +8,7 @@ import { TextField } from '../../forms/fields/text-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 
@@ -25,6 +26,7 @@ export function Employers(): ReactNode {
         opensRows
         name={t('employers.title')}
         list={employers}
+        empty={<Empty what="empty.employers" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('employers.code'), cell: ({ code }) => code },

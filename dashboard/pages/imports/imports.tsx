@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -22,6 +23,7 @@ export function Imports(): ReactNode {
         opensRows
         name={t('imports.title')}
         list={imports}
+        empty={<Empty what="empty.imports" begin={{ href: '/imports/new', label: 'imports.new' }} />}
         rowKey={({ id }) => id}
         columns={[
           {

@@ -8,6 +8,7 @@ import { useFilter } from '../../forms/filters/filters.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -49,6 +50,7 @@ export function InterestList(): ReactNode {
         opensRows
         name={t('nav.interest')}
         list={list}
+        empty={<Empty what="empty.interest" />}
         rowKey={({ id }) => id}
         columns={[
           {

@@ -20,8 +20,10 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PaperHead, Signatures } from '../../ui/page/paper-parts.tsx';
 import { usePaper } from '../../ui/page/paper.ts';
+import { Progress } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { ArrearsHistory } from './arrears-history.tsx';
 import { Guarantors } from './guarantors.tsx';
 import { useLoanProducts } from './loan-products.ts';
 import { RepayAmounts } from './repay-amounts.tsx';
@@ -47,19 +49,26 @@ export function Loan(): ReactNode {
 
 function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: string } }): ReactNode {
   const { t } = useWords();
-  const [opened, setOpened] = useState<'repay' | 'write_off' | null>(null);
+  const [opened, setOpened] = useState<'repay' | 'pay_off' | 'write_off' | null>(null);
   const close = (): void => setOpened(null);
   const { currency, payoff_minor } = loan;
   const is_offer = loan.status === 'applied';
+  const has_begun = loan.disbursed_at !== null;
+  const product = useLoanProducts()?.find(({ id }) => id === loan.product_id);
+  const { data: history } = useRead('sacco.loans.history', has_begun ? { loan: loan.id } : null);
   usePaper('a4');
   return (
     <Page
-      title={t('loans.loan_of', { name: loan.member.full_name })}
+      title={
+        product
+          ? `${loan.member.full_name} · ${product.name}`
+          : t('loans.loan_of', { name: loan.member.full_name })
+      }
       beside={<Status status={loan.status} />}
       back={back}
       actions={
         <>
-          {loan.disbursed_at !== null && (
+          {has_begun && (
             <PdfButton
               operation="sacco.loans.get"
               input={{ loan: loan.id }}
@@ -77,6 +86,9 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
                   { label: t('loans.write_off'), onClick: () => setOpened('write_off'), isDanger: true },
                 ]}
               />
+              <Button variant="default" onClick={() => setOpened('pay_off')}>
+                {t('loans.pay_off_today')}
+              </Button>
               <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
             </>
           )}
@@ -88,7 +100,12 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
       </PaperHead>
       {is_offer && <Applied loan={loan} />}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <FigureCard label={t('loans.outstanding')} hint={t('loans.outstanding_hint')}>
+        <FigureCard
+          label={t('loans.outstanding')}
+          hint={
+            has_begun && loan.status !== 'written_off' ? <Repaid loan={loan} /> : t('loans.outstanding_hint')
+          }
+        >
           <Money minor={loan.outstanding_minor} currency={currency} />
         </FigureCard>
         <FigureCard label={t('loans.payoff')} hint={t('loans.payoff_hint')}>
@@ -105,15 +122,18 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
           schedule={loan.schedule}
           currency={currency}
           empty={t('loans.no_schedule')}
+          history={history?.installments ?? []}
         />
       )}
+      {history && <ArrearsHistory arrears={history.arrears} />}
       <Guarantors loan={loan} />
       <Signatures names={[t('loans.member'), t('loans.for_cooperative')]} />
-      {opened === 'repay' && (
+      {(opened === 'repay' || opened === 'pay_off') && (
         <MovementDialog
           movement="repayment"
           input={{ loan: loan.id }}
           currency={currency}
+          {...(opened === 'pay_off' ? { firstMinor: payoff_minor } : {})}
           onClose={close}
           after={(amount_minor) =>
             remaining(payoff_minor, amount_minor, undefined, 'movement.exceeds_payoff')
@@ -124,6 +144,18 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
       )}
       {opened === 'write_off' && <WriteOffDialog loan={loan} onClose={close} />}
     </Page>
+  );
+}
+
+/** How much of the principal is repaid. */
+function Repaid({ loan: { principal_minor, outstanding_minor } }: { loan: LoanFacts }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Progress
+      partMinor={BigInt(principal_minor) - BigInt(outstanding_minor)}
+      wholeMinor={principal_minor}
+      label={t('loans.principal_repaid')}
+    />
   );
 }
 

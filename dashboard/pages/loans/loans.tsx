@@ -6,6 +6,7 @@ import { useList, useRead } from '../../api/reads.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -55,6 +56,7 @@ export function Loans(): ReactNode {
         opensRows
         name={t('nav.loans')}
         list={list}
+        empty={<Empty what="empty.loans" begin={{ href: '/loans/new', label: 'loans.apply' }} />}
         rowKey={({ id }) => id}
         columns={[
           {

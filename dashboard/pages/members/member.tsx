@@ -8,8 +8,7 @@ import type { Entry, Member as MemberFacts, SaccoSettings } from '../../generate
 import { lazyPart, withLater } from '../../later.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
-import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment, useDayOf, useToday } from '../../ui/moment.tsx';
@@ -17,6 +16,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
+import { Face } from './face.tsx';
 import { MemberLoans } from './member-loans.tsx';
 
 const SavingsAccounts = lazyPart(async () => ({
@@ -28,8 +28,17 @@ const Employment = lazyPart(async () => ({
 const MemberPictures = lazyPart(async () => ({
   default: (await withLater(import('./pictures.tsx'))).MemberPictures,
 }));
-const MemberMessages = lazyPart(async () => ({
-  default: (await withLater(import('./member-messages.tsx'))).MemberMessages,
+const Guarantees = lazyPart(async () => ({
+  default: (await withLater(import('./guarantees.tsx'))).Guarantees,
+}));
+const MemberTimeline = lazyPart(async () => ({
+  default: (await withLater(import('./timeline/member-timeline.tsx'))).MemberTimeline,
+}));
+const SavingsTrend = lazyPart(async () => ({
+  default: (await withLater(import('./balance-trend.tsx'))).SavingsTrend,
+}));
+const SharesTrend = lazyPart(async () => ({
+  default: (await withLater(import('./balance-trend.tsx'))).SharesTrend,
 }));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
@@ -63,8 +72,7 @@ export function Member(): ReactNode {
 
 function Known({ member, cooperative }: { member: MemberFacts; cooperative: SaccoSettings }): ReactNode {
   const { currency, entrance_fee_minor } = cooperative;
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const open_loans = useList('sacco.loans.list', {
     member_id: member.id,
     status: 'open',
@@ -88,6 +96,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
   return (
     <Page
       title={member.full_name}
+      picture={<Face member={member} />}
       beside={<Status status={member.status} />}
       back={{ href: '/members', label: t('nav.members') }}
       actions={
@@ -102,7 +111,14 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
     >
       <Introduction member={member} />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-        <FigureCard label={t('members.savings')}>
+        <FigureCard
+          label={t('members.savings')}
+          hint={
+            <Suspense fallback={null}>
+              <SavingsTrend memberId={member.id} />
+            </Suspense>
+          }
+        >
           <Money minor={member.savings_minor} currency={currency} />
         </FigureCard>
         <FigureCard
@@ -118,7 +134,14 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         >
           <Money minor={member.savings_available_minor} currency={currency} />
         </FigureCard>
-        <FigureCard label={t('members.shares')}>
+        <FigureCard
+          label={t('members.shares')}
+          hint={
+            <Suspense fallback={null}>
+              <SharesTrend memberId={member.id} />
+            </Suspense>
+          }
+        >
           <Money minor={member.shares_minor} currency={currency} />
         </FigureCard>
         <FigureCard
@@ -136,20 +159,14 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       </SimpleGrid>
       <Suspense fallback={null}>
         <SavingsAccounts member={member} currency={currency} />
+      </Suspense>
+      <MemberLoans memberId={member.id} />
+      <Suspense fallback={null}>
+        <Guarantees memberId={member.id} />
+        <MemberTimeline memberId={member.id} entries={entries} />
         <SavingsTerms member={member} currency={currency} />
         <Employment member={member} />
         <MemberPictures member={member} />
-      </Suspense>
-      <ListTable
-        name={t('members.entries')}
-        showName
-        list={entries}
-        rowKey={({ id }) => id}
-        columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
-      />
-      <MemberLoans memberId={member.id} />
-      <Suspense fallback={null}>
-        <MemberMessages memberId={member.id} />
       </Suspense>
     </Page>
   );

@@ -7,6 +7,7 @@ import { showMeanwhile, useList } from '../../api/reads.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -43,7 +44,13 @@ export function Members(): ReactNode {
         list={list}
         isDense
         rowKey={({ id }) => id}
-        empty={q === '' && status === '' ? undefined : t('search.nothing')}
+        empty={
+          q === '' && status === '' ? (
+            <Empty what="empty.members" begin={{ href: '/members/join', label: 'members.join' }} />
+          ) : (
+            t('search.nothing')
+          )
+        }
         columns={[
           { header: t('members.number'), cell: ({ member_no }) => member_no },
           {

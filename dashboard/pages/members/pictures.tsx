@@ -56,6 +56,21 @@ export function MemberPictures({ member }: { member: Member }): ReactNode {
 const SIZE_PX = 120;
 
 function Picture({ id, label }: { id: string; label: string }): ReactNode {
+  const { address, error } = useFileAddress(id);
+  if (error) return <ErrorAlert error={error} />;
+  return address === null ? null : (
+    <Image src={address} alt={label} h={SIZE_PX} w="auto" fit="contain" radius="sm" />
+  );
+}
+
+/** Beside the member's name, which says who it is. */
+export function Photo({ id, meanwhile }: { id: string; meanwhile: ReactNode }): ReactNode {
+  const { address } = useFileAddress(id);
+  return address === null ? meanwhile : <img src={address} alt="" className="face" />;
+}
+
+/** The content of a file as an address of this page; null until it is read. */
+function useFileAddress(id: string): { address: string | null; error: Error | null } {
   const content = useQuery({ queryKey: ['file', id], queryFn: () => readFile(id), staleTime: Infinity });
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -64,10 +79,7 @@ function Picture({ id, label }: { id: string; label: string }): ReactNode {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [content.data]);
-  if (content.error) return <ErrorAlert error={content.error} />;
-  return address === null ? null : (
-    <Image src={address} alt={label} h={SIZE_PX} w="auto" fit="contain" radius="sm" />
-  );
+  return { address, error: content.error };
 }
 
 interface ChangeDialogProps {

@@ -10,6 +10,7 @@ import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -83,7 +84,13 @@ export function Payments(): ReactNode {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={given.length > 0 ? t('search.nothing') : undefined}
+        empty={
+          given.length > 0 ? (
+            t('search.nothing')
+          ) : (
+            <Empty what="empty.payments" begin={{ href: '/payment-links', label: 'nav.payment_links' }} />
+          )
+        }
       />
       {is_asking && <NewPayment onClose={() => setIsAsking(false)} />}
     </Page>

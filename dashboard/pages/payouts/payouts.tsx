@@ -12,6 +12,7 @@ import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import type { Payout } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
@@ -69,7 +70,7 @@ export function Payouts(): ReactNode {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={given.length > 0 ? t('search.nothing') : undefined}
+        empty={given.length > 0 ? t('search.nothing') : <Empty what="empty.payouts" />}
       />
       {is_asking && <NewPayout onClose={() => setIsAsking(false)} />}
     </Page>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -26,6 +27,7 @@ export function Runs(): ReactNode {
         opensRows
         name={t('nav.reconciliation')}
         list={runs}
+        empty={<Empty what="empty.reconciliation" />}
         rowKey={({ id }) => id}
         columns={[
           {

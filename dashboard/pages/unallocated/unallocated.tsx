@@ -8,6 +8,7 @@ import type { Receipt } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -48,6 +49,7 @@ export function Unallocated(): ReactNode {
       <ListTable
         name={t('unallocated.title')}
         list={list}
+        empty={<Empty what="empty.unallocated" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('treasury.when'), cell: ({ received_at }) => <Moment at={received_at} /> },

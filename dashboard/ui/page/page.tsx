@@ -6,6 +6,8 @@ import { Link } from 'wouter';
 export interface PageProps {
   /** The h1, and the title of the tab. */
   title: string;
+  /** Before the heading: a face. */
+  picture?: ReactNode;
   /** Beside the heading: a status, a short fact. */
   beside?: ReactNode;
   /** Buttons. */
@@ -15,7 +17,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, beside, actions, back, children }: PageProps): ReactNode {
+export function Page({ title, picture, beside, actions, back, children }: PageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Ushirika`;
@@ -32,6 +34,7 @@ export function Page({ title, beside, actions, back, children }: PageProps): Rea
             </Link>
           )}
           <Group gap="sm" align="center">
+            {picture}
             <Title order={1} ref={heading} tabIndex={-1} className="page-title">
               {title}
             </Title>

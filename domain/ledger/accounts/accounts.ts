@@ -86,6 +86,19 @@ export async function idsOfFew(
   return ids.length > FEW_ACCOUNTS ? undefined : ids;
 }
 
+/** A scope's accounts of a kind of which there are few, in the order of their owners. */
+export async function fewAccountsOf(
+  db: Queryable,
+  scope: Scope,
+  of: Pick<AccountKey, 'kind' | 'currency'>,
+): Promise<AccountRow[]> {
+  const { kind, currency } = of;
+  return db<AccountRow>('ledger_accounts')
+    .where({ ...scopeColumns(scope), kind, currency })
+    .orderBy('owner')
+    .limit(FEW_ACCOUNTS);
+}
+
 /** How many accounts of each kind a scope has, by currency. */
 export function countAccounts(db: Queryable, scope: Scope): Promise<RowOfQuery<typeof countAccountRows>[]> {
   return countAccountRows(db, scopeColumns(scope));

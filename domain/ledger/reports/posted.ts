@@ -57,7 +57,7 @@ export async function readSums(
   const accounts = defined.map(({ id, ...account }) => ({ account_id: id, ...account }));
   return Promise.all(
     totals.map(async (of_moment) => ({
-      kinds: sumsOfKinds(of_moment, ledgers),
+      kinds: kindSums(of_moment, ledgers),
       accounts: await accountSums(ledger, accounts, (in_currency) =>
         lastOf(of_moment.filter((total) => ledgers.get(total.ledger) === in_currency)),
       ),
@@ -65,18 +65,19 @@ export async function readSums(
   );
 }
 
-/** The same without single accounts: one statement, however many moments. */
-export async function readKinds(
+/** The same by kind alone, for many moments. @param currency of all of them where it is left out */
+export async function readKindSums(
   { db, ledger }: TotalsSource,
   scope: Scope,
   moments: Date[],
+  currency?: Currency,
 ): Promise<PostedSum[][]> {
-  const ledgers = await ledgersOf(db, scope, undefined);
+  const ledgers = await ledgersOf(db, scope, currency);
   const totals = await ledger.postedBefore([...ledgers.keys()], moments);
-  return totals.map((of_moment) => sumsOfKinds(of_moment, ledgers));
+  return totals.map((of_moment) => kindSums(of_moment, ledgers));
 }
 
-function sumsOfKinds(totals: readonly PostedTotal[], ledgers: ReadonlyMap<number, Currency>): PostedSum[] {
+function kindSums(totals: readonly PostedTotal[], ledgers: ReadonlyMap<number, Currency>): PostedSum[] {
   return totals.map((total) => ({
     currency: ledgers.get(total.ledger) as Currency,
     kind: accountKindOf(total.account_code),
@@ -122,6 +123,8 @@ export interface PostedFilter {
   account_kind?: AccountKind | undefined;
   /** Whose accounts: the id of a member, loan, customer or subaccount. */
   owner?: string | undefined;
+  /** One account alone. */
+  account_id?: string | undefined;
 }
 
 export interface PostedTransfer {
@@ -136,13 +139,16 @@ export type ReadPosted = (after: bigint | undefined, limit: number) => Promise<P
 export async function transferReader(
   { db, ledger }: TotalsSource,
   scope: Scope,
-  { from, before, currency, transfer_kind, account_kind, owner }: PostedFilter,
+  { from, before, currency, transfer_kind, account_kind, owner, account_id }: PostedFilter,
 ): Promise<ReadPosted> {
   const ledgers = await ledgersOf(db, scope, currency);
-  const account_ids =
-    owner === undefined
-      ? account_kind && (await idsOfFew(db, scope, account_kind))
-      : idsOfOwner(scope, { owner, currencies: [...ledgers.values()], account_kind });
+  const idsOf = async (): Promise<string[] | undefined> => {
+    if (account_id !== undefined) return [account_id];
+    if (owner !== undefined)
+      return idsOfOwner(scope, { owner, currencies: [...ledgers.values()], account_kind });
+    return account_kind && (await idsOfFew(db, scope, account_kind));
+  };
+  const account_ids = await idsOf();
   const range = {
     ledgers: [...ledgers.keys()],
     from,

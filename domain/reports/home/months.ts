@@ -40,7 +40,7 @@ export async function readMonths(
   const moments = month_ends.map((end) => instantsOf(end, end, utc_offset_minutes).ends);
   const [from, to] = [firsts[0] as string, today].map((date) => date.slice(0, 7)) as [string, string];
   const [sums, history] = await Promise.all([
-    posted.readKinds(ctx, scope, moments),
+    posted.readKindSums(ctx, scope, moments),
     loanPortfolio.readHistory(ctx.db, scope, { from, to }),
   ]);
   const months = history.map((loans, i) => {

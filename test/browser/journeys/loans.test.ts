@@ -117,7 +117,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     must(await decide(its.sacco, loans[0].approval_id));
 
     await page.getByRole('link', { name: 'Open the loan' }).click();
-    await page.getByRole('heading', { level: 1, name: `Loan of ${member.full_name}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `${member.full_name} ·` }).waitFor();
     await page.getByRole('region', { name: 'Outstanding' }).getByText('2,000.00 KES').waitFor();
     expect(await page.getByRole('table', { name: 'Schedule' }).getByRole('row').count()).toBe(7);
     expect(await page.getByRole('table', { name: 'Guarantors' }).textContent()).toContain(
@@ -237,7 +237,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     expect(new URL(page.url()).search).toBe('?status=open');
     await expectGoodPage(page);
     await choose(page, 'Member', other.full_name);
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('Nothing found').waitFor();
     expect(new URL(page.url()).searchParams.get('member_id')).toBe(other.id);
     expect(complaints).toEqual([]);
     await close();

@@ -142,7 +142,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
       { status: 'awaiting_approval', amount_minor: 200_000 },
       { status: 'posted', amount_minor: 500_000 },
     ]);
-    await page.getByRole('table', { name: 'Entries' }).getByRole('link', { name: 'View request' }).click();
+    await page.getByRole('table', { name: 'Timeline' }).getByRole('link', { name: 'View request' }).click();
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
     expect(complaints).toEqual([]);
     await close();

@@ -5,6 +5,7 @@ import { useCooperative } from '../../../api/me.ts';
 import { useList } from '../../../api/reads.ts';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../../movement/entry-columns.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { useWords } from '../../../words.ts';
 import { JournalDialog } from './journal-dialog.tsx';
 
@@ -27,6 +28,7 @@ export function JournalsTab(): ReactNode {
       <ListTable
         name={t('accounting.journals')}
         list={list}
+        empty={<Empty what="empty.journals" />}
         rowKey={({ id }) => id}
         columns={[
           entryTime(words),

@@ -9,6 +9,7 @@ import { MovementDialog } from '../../../movement/movement-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
+import { BalanceTrend } from '../balance-trend.tsx';
 import { mayPayIn } from '../standing.rules.ts';
 import { DividendAccount } from './dividend-account.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -70,6 +71,15 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
               header: t('savings.balance'),
               isFigure: true,
               cell: ({ balance_minor }) => <Money minor={balance_minor} currency={currency} />,
+            },
+            {
+              header: t('members.last_year'),
+              cell: ({ id }) => (
+                <BalanceTrend
+                  memberId={member.id}
+                  of={({ savings_account_id }) => savings_account_id === id}
+                />
+              ),
             },
             {
               header: t('members.available'),

@@ -8,6 +8,7 @@ import { formatBps } from '../../../money/money.rules.ts';
 import { Money } from '../../../money/money.tsx';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { DefineProductDialog } from './define-product-dialog.tsx';
@@ -31,6 +32,7 @@ export function Products(): ReactNode {
       <ListTable
         name={t('settings.products')}
         list={list}
+        empty={<Empty what="empty.products" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('settings.name'), cell: ({ name }) => name },

@@ -502,6 +502,33 @@ export interface Arrears {
 }
 
 /**
+ * What a member held at the ends of the last twelve months, and holds today
+ */
+export interface BalanceHistory {
+  memberId: string;
+  currency: Currency;
+  accounts: {
+    kind: 'savings' | 'shares' | (string & {});
+    /**
+     * Of savings
+     */
+    savingsAccountId: string | null;
+    /**
+     * Of savings
+     */
+    productName: string | null;
+    /**
+     * At the end of each local day, oldest first; the last one is today
+     */
+    balances: {
+      date: string;
+      balance: string;
+      balanceMinor: number | bigint;
+    }[];
+  }[];
+}
+
+/**
  * What is owned and owed at the end of a day. The total of equity includes the accumulated surplus
  */
 export interface BalanceSheet {
@@ -1860,6 +1887,10 @@ export interface Loan {
   payoff: string;
   payoffMinor: number | bigint;
   daysPastDue: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  nextDueDate: string | null;
   schedule: Installment[];
   /**
    * In a webhook of a loan with many installments: how many follow those that it has
@@ -1891,6 +1922,49 @@ export interface LoanDisbursedEvent {
  * How often an installment falls due
  */
 export type LoanFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What was paid of a loan and when, and when it was late
+ */
+export interface LoanHistory {
+  loanId: string;
+  currency: Currency;
+  installments: {
+    no: number;
+    dueDate: string;
+    /**
+     * When nothing of it was left to pay; null while anything is
+     */
+    paidDate: string | null;
+    /**
+     * The parts of repayments that it got; repayments that were reversed are left out
+     */
+    payments: {
+      entryId: string;
+      date: string;
+      amount: string;
+      amountMinor: number;
+    }[];
+  }[];
+  /**
+   * Times in which anything was late, oldest first
+   */
+  arrears: {
+    /**
+     * The day after an installment was due
+     */
+    from: string;
+    /**
+     * The last day; null: it goes on
+     */
+    to: string | null;
+    days: number;
+    /**
+     * How many were late in that time
+     */
+    installments: number;
+  }[];
+}
 
 /**
  * On what interest is charged
@@ -2029,6 +2103,10 @@ export interface LoanSummary {
   payoff: string;
   payoffMinor: number | bigint;
   daysPastDue: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  nextDueDate: string | null;
   guarantors: Guarantor[];
   replayed: boolean;
 }
@@ -2121,6 +2199,17 @@ export interface MemberDividend {
    * The entry that pays it, from when it is being booked
    */
   entryId: string | null;
+}
+
+/**
+ * What somebody has written down about a member
+ */
+export interface MemberNote {
+  id: string;
+  memberId: string;
+  text: string;
+  writtenBy: Actor;
+  createdAt: string;
 }
 
 /**
@@ -4232,6 +4321,47 @@ export interface TillSessionOpenedEvent {
 export type TillSessionStatus = 'opening' | 'open' | 'closing' | 'closed' | 'cancelled' | (string & {});
 
 /**
+ * One thing that happened with a member
+ */
+export interface TimelineItem {
+  kind: TimelineKind;
+  /**
+   * Of the entry, the loan, the document or file, the message, the note, or the event; of a guarantee the id of the loan
+   */
+  id: string;
+  /**
+   * When it was stored, by the clock of the environment
+   */
+  at: string;
+  /**
+   * Of a movement its kind, of a loan its product, of a guarantee the borrower, of a message its template, of others their type
+   */
+  what: string;
+  /**
+   * As it is today
+   */
+  status: string | null;
+  amount: string | null;
+  amountMinor: number | null;
+  currency: Currency | null;
+  /**
+   * The memo, the purpose, the note, or the text of the message
+   */
+  text: string | null;
+  loanId: string | null;
+  /**
+   * Who did it, where that is known
+   */
+  by: Actor | null;
+}
+
+/**
+ * What happened with a member
+ */
+export type TimelineKind =
+  'movement' | 'loan' | 'guarantee' | 'document' | 'message' | 'note' | 'event' | (string & {});
+
+/**
  * A payment on its way into a wallet
  */
 export interface Topup {
@@ -4389,6 +4519,55 @@ export interface Treasury {
     name: string;
     balance: string;
     balanceMinor: number | bigint;
+  }[];
+}
+
+/**
+ * Figures of the last twelve months, and of the last thirty days
+ */
+export interface Trends {
+  currency: Currency;
+  /**
+   * Savings and shares at the end; `due` is what the schedules of loans asked for, `collected` what was repaid, less what was reversed
+   */
+  months: {
+    /**
+     * The last day of the month; of the current one today
+     */
+    monthEnd: string;
+    savings: string;
+    savingsMinor: number | bigint;
+    shares: string;
+    sharesMinor: number | bigint;
+    due: string;
+    dueMinor: number | bigint;
+    collected: string;
+    collectedMinor: number | bigint;
+  }[];
+  /**
+   * Cash that came in and went out, and cash at the end of the day
+   */
+  days: {
+    date: string;
+    cashIn: string;
+    cashInMinor: number | bigint;
+    cashOut: string;
+    cashOutMinor: number | bigint;
+    cash: string;
+    cashMinor: number | bigint;
+  }[];
+  /**
+   * What was received and paid out through each provider; fees and refunds are paid out
+   */
+  providers: {
+    provider: string;
+    months: {
+      monthEnd: string;
+      received: string;
+      receivedMinor: number | bigint;
+      paidOut: string;
+      paidOutMinor: number | bigint;
+    }[];
   }[];
 }
 
@@ -4681,6 +4860,10 @@ export interface AccountingGeneralLedgerParams {
    * Id of a member, loan, customer or subaccount
    */
   owner?: string;
+  /**
+   * One account alone
+   */
+  accountId?: string;
 }
 
 export interface AccountingIncomeStatementParams {
@@ -5517,6 +5700,19 @@ export interface SaccoMembersStatementParams {
   language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
+export interface SaccoMembersTimelineParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  kind?: TimelineKind;
+}
+
+export interface SaccoMembersWriteNoteParams {
+  text: string;
+}
+
 export interface SaccoMembersDepositParams {
   amountMinor: number;
   /**
@@ -5828,6 +6024,10 @@ export interface SaccoLoansListParams {
   status?:
     'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   memberId?: string;
+  /**
+   * Only loans that this member guarantees, or has guaranteed
+   */
+  guarantorId?: string;
 }
 
 export interface SaccoLoansGetParams {

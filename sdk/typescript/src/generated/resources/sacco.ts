@@ -6,6 +6,7 @@ import type {
   Advice,
   Ageing,
   Arrears,
+  BalanceHistory,
   CheckOff,
   CollectionSheet,
   Contribution,
@@ -20,10 +21,12 @@ import type {
   ExpenseReport,
   Guarantee,
   Loan,
+  LoanHistory,
   LoanProduct,
   LoanSummary,
   Member,
   MemberDividend,
+  MemberNote,
   MemberPreferences,
   MemberTax,
   MovementBatch,
@@ -72,9 +75,11 @@ import type {
   SaccoMembersPreferencesPutParams,
   SaccoMembersPutFilesParams,
   SaccoMembersStatementParams,
+  SaccoMembersTimelineParams,
   SaccoMembersTransferSavingsParams,
   SaccoMembersUpdateParams,
   SaccoMembersWithdrawParams,
+  SaccoMembersWriteNoteParams,
   SaccoMovementBatchesLinesParams,
   SaccoMovementBatchesListParams,
   SaccoNotificationTemplatesListParams,
@@ -117,7 +122,9 @@ import type {
   Till,
   TillSession,
   TillSessionDetails,
+  TimelineItem,
   Treasury,
+  Trends,
   WithholdingReport,
 } from '../models.ts';
 
@@ -328,6 +335,15 @@ export class SaccoReportsResource extends Resource {
       params,
       options,
     );
+  }
+
+  /**
+   * Savings, collections, cash and payments by provider over time. Of each of the last twelve months, and of each of the last thirty days, up to today.
+   *
+   * `GET /api/v1/sacco/reports/trends`
+   */
+  trends(options?: RequestOptions): Call<Trends> {
+    return this._call<Trends>({ verb: 'GET', path: '/api/v1/sacco/reports/trends' }, [], undefined, options);
   }
 
   /**
@@ -802,6 +818,53 @@ export class SaccoMembersResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement' },
       [member],
       params,
+      options,
+    );
+  }
+
+  /**
+   * Everything that happened with a member, newest first. Movements, loans, guarantees, documents, messages, notes, and events of the customer; `kind` chooses one of these. A thing is listed once, at the moment when it was stored, with the status that it has today.
+   *
+   * `GET /api/v1/sacco/members/{member}/timeline`
+   */
+  timeline(
+    member: string,
+    params?: SaccoMembersTimelineParams,
+    options?: RequestOptions,
+  ): PageCall<TimelineItem, Page<TimelineItem>> {
+    return this._list<TimelineItem>(
+      'timeline',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/timeline' },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Write a note about a member. It stays in the timeline of the member, and cannot be changed.
+   *
+   * `POST /api/v1/sacco/members/{member}/notes`
+   */
+  writeNote(member: string, params: SaccoMembersWriteNoteParams, options?: RequestOptions): Call<MemberNote> {
+    return this._call<MemberNote>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/notes', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What a member held at the ends of the last twelve months, account by account.
+   *
+   * `GET /api/v1/sacco/members/{member}/balances`
+   */
+  balances(member: string, options?: RequestOptions): Call<BalanceHistory> {
+    return this._call<BalanceHistory>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/balances' },
+      [member],
+      undefined,
       options,
     );
   }
@@ -1354,6 +1417,20 @@ export class SaccoLoansResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/repayment-split' },
       [loan],
       params,
+      options,
+    );
+  }
+
+  /**
+   * What was paid of each installment and when, and when the loan was late.
+   *
+   * `GET /api/v1/sacco/loans/{loan}/history`
+   */
+  history(loan: string, options?: RequestOptions): Call<LoanHistory> {
+    return this._call<LoanHistory>(
+      { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/history' },
+      [loan],
+      undefined,
       options,
     );
   }

@@ -100,6 +100,12 @@ SACCO_REPORTS_CHECK_OFF = Operation(
     models.CheckOff,
 )
 
+SACCO_REPORTS_TRENDS = Operation(
+    "GET",
+    "/api/v1/sacco/reports/trends",
+    models.Trends,
+)
+
 SACCO_REPORTS_RATIOS = Operation(
     "GET",
     "/api/v1/sacco/reports/ratios",
@@ -296,6 +302,24 @@ SACCO_MEMBERS_STATEMENT = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/statement",
     models.Statement,
+)
+
+SACCO_MEMBERS_TIMELINE = ListOperation(
+    "/api/v1/sacco/members/{member}/timeline",
+    "timeline",
+    models.TimelineItem,
+)
+
+SACCO_MEMBERS_WRITE_NOTE = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/notes",
+    models.MemberNote,
+)
+
+SACCO_MEMBERS_BALANCES = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/balances",
+    models.BalanceHistory,
 )
 
 SACCO_MEMBERS_DEPOSIT = Operation(
@@ -525,6 +549,12 @@ SACCO_LOANS_SPLIT = Operation(
     "GET",
     "/api/v1/sacco/loans/{loan}/repayment-split",
     models.RepaymentSplit,
+)
+
+SACCO_LOANS_HISTORY = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}/history",
+    models.LoanHistory,
 )
 
 SACCO_LOANS_WRITE_OFF = Operation(
@@ -982,6 +1012,23 @@ class SaccoReports(Resource):
             timeout=timeout,
         )
 
+    def trends(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Trends:
+        """Savings, collections, cash and payments by provider over time.
+
+        Of each of the last twelve months, and of each of the last thirty days, up to today.
+
+        `GET /api/v1/sacco/reports/trends`
+        """
+        return self._core.call(
+            SACCO_REPORTS_TRENDS,
+            (),
+            timeout=timeout,
+        )
+
     def ratios(
         self,
         *,
@@ -1180,6 +1227,7 @@ class SaccoReportsWithResponse:
     def __init__(self, resource: SaccoReports) -> None:
         self.expenses = with_response(resource.expenses)
         self.check_off = with_response(resource.check_off)
+        self.trends = with_response(resource.trends)
         self.ratios = with_response(resource.ratios)
         self.fees = with_response(resource.fees)
         self.ageing = with_response(resource.ageing)
@@ -1847,6 +1895,73 @@ class SaccoMembers(_extras.SaccoMembers):
             timeout=timeout,
         )
 
+    def timeline(
+        self,
+        member: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        kind: models.TimelineKind | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.TimelineItem]:
+        """Everything that happened with a member, newest first.
+
+        Movements, loans, guarantees, documents, messages, notes, and events of the customer; `kind` chooses one of these. A thing is listed once, at the moment when it was stored, with the status that it has today.
+
+        `GET /api/v1/sacco/members/{member}/timeline`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_MEMBERS_TIMELINE,
+            (member,),
+            {
+                "limit": limit,
+                "after": after,
+                "kind": kind,
+            },
+            timeout,
+        )
+
+    def write_note(
+        self,
+        member: str,
+        *,
+        text: str,
+        timeout: float | None = None,
+    ) -> models.MemberNote:
+        """Write a note about a member.
+
+        It stays in the timeline of the member, and cannot be changed.
+
+        `POST /api/v1/sacco/members/{member}/notes`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_WRITE_NOTE,
+            (member,),
+            body={
+                "text": text,
+            },
+            timeout=timeout,
+        )
+
+    def balances(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BalanceHistory:
+        """What a member held at the ends of the last twelve months, account by account.
+
+        `GET /api/v1/sacco/members/{member}/balances`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_BALANCES,
+            (member,),
+            timeout=timeout,
+        )
+
     def deposit(
         self,
         member: str,
@@ -2106,6 +2221,9 @@ class SaccoMembersWithResponse:
         self.reactivate = with_response(resource.reactivate)
         self.put_files = with_response(resource.put_files)
         self.statement = with_response(resource.statement)
+        self.timeline = with_response(resource.timeline)
+        self.write_note = with_response(resource.write_note)
+        self.balances = with_response(resource.balances)
         self.deposit = with_response(resource.deposit)
         self.withdraw = with_response(resource.withdraw)
         self.buy_shares = with_response(resource.buy_shares)
@@ -2807,6 +2925,7 @@ class SaccoLoans(_extras.SaccoLoans):
         after: str | None = None,
         status: params.SaccoLoansListStatus | None = None,
         member_id: str | None = None,
+        guarantor_id: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.LoanSummary]:
         """Loans and applications, without their schedules.
@@ -2815,6 +2934,7 @@ class SaccoLoans(_extras.SaccoLoans):
 
         Args:
             after: `next_after` of the previous page
+            guarantor_id: Only loans that this member guarantees, or has guaranteed
         """
         return self._core.list(
             SACCO_LOANS_LIST,
@@ -2824,6 +2944,7 @@ class SaccoLoans(_extras.SaccoLoans):
                 "after": after,
                 "status": status,
                 "member_id": member_id,
+                "guarantor_id": guarantor_id,
             },
             timeout,
         )
@@ -2995,6 +3116,22 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def history(
+        self,
+        loan: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.LoanHistory:
+        """What was paid of each installment and when, and when the loan was late.
+
+        `GET /api/v1/sacco/loans/{loan}/history`
+        """
+        return self._core.call(
+            SACCO_LOANS_HISTORY,
+            (loan,),
+            timeout=timeout,
+        )
+
     def write_off(
         self,
         loan: str,
@@ -3031,6 +3168,7 @@ class SaccoLoansWithResponse:
         self.request_consent = with_response(resource.request_consent)
         self.repay = with_response(resource.repay)
         self.split = with_response(resource.split)
+        self.history = with_response(resource.history)
         self.write_off = with_response(resource.write_off)
         self.get_pdf = with_response(resource.get_pdf)
         self.guarantee_pdf = with_response(resource.guarantee_pdf)
@@ -3890,6 +4028,23 @@ class AsyncSaccoReports(AsyncResource):
             timeout=timeout,
         )
 
+    async def trends(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Trends:
+        """Savings, collections, cash and payments by provider over time.
+
+        Of each of the last twelve months, and of each of the last thirty days, up to today.
+
+        `GET /api/v1/sacco/reports/trends`
+        """
+        return await self._core.call(
+            SACCO_REPORTS_TRENDS,
+            (),
+            timeout=timeout,
+        )
+
     async def ratios(
         self,
         *,
@@ -4088,6 +4243,7 @@ class AsyncSaccoReportsWithResponse:
     def __init__(self, resource: AsyncSaccoReports) -> None:
         self.expenses = async_with_response(resource.expenses)
         self.check_off = async_with_response(resource.check_off)
+        self.trends = async_with_response(resource.trends)
         self.ratios = async_with_response(resource.ratios)
         self.fees = async_with_response(resource.fees)
         self.ageing = async_with_response(resource.ageing)
@@ -4755,6 +4911,73 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             timeout=timeout,
         )
 
+    def timeline(
+        self,
+        member: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        kind: models.TimelineKind | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.TimelineItem]:
+        """Everything that happened with a member, newest first.
+
+        Movements, loans, guarantees, documents, messages, notes, and events of the customer; `kind` chooses one of these. A thing is listed once, at the moment when it was stored, with the status that it has today.
+
+        `GET /api/v1/sacco/members/{member}/timeline`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_MEMBERS_TIMELINE,
+            (member,),
+            {
+                "limit": limit,
+                "after": after,
+                "kind": kind,
+            },
+            timeout,
+        )
+
+    async def write_note(
+        self,
+        member: str,
+        *,
+        text: str,
+        timeout: float | None = None,
+    ) -> models.MemberNote:
+        """Write a note about a member.
+
+        It stays in the timeline of the member, and cannot be changed.
+
+        `POST /api/v1/sacco/members/{member}/notes`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_WRITE_NOTE,
+            (member,),
+            body={
+                "text": text,
+            },
+            timeout=timeout,
+        )
+
+    async def balances(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BalanceHistory:
+        """What a member held at the ends of the last twelve months, account by account.
+
+        `GET /api/v1/sacco/members/{member}/balances`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_BALANCES,
+            (member,),
+            timeout=timeout,
+        )
+
     async def deposit(
         self,
         member: str,
@@ -5014,6 +5237,9 @@ class AsyncSaccoMembersWithResponse:
         self.reactivate = async_with_response(resource.reactivate)
         self.put_files = async_with_response(resource.put_files)
         self.statement = async_with_response(resource.statement)
+        self.timeline = async_list_with_response(resource.timeline)
+        self.write_note = async_with_response(resource.write_note)
+        self.balances = async_with_response(resource.balances)
         self.deposit = async_with_response(resource.deposit)
         self.withdraw = async_with_response(resource.withdraw)
         self.buy_shares = async_with_response(resource.buy_shares)
@@ -5717,6 +5943,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
         after: str | None = None,
         status: params.SaccoLoansListStatus | None = None,
         member_id: str | None = None,
+        guarantor_id: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.LoanSummary]:
         """Loans and applications, without their schedules.
@@ -5725,6 +5952,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
 
         Args:
             after: `next_after` of the previous page
+            guarantor_id: Only loans that this member guarantees, or has guaranteed
         """
         return self._core.list(
             SACCO_LOANS_LIST,
@@ -5734,6 +5962,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
                 "after": after,
                 "status": status,
                 "member_id": member_id,
+                "guarantor_id": guarantor_id,
             },
             timeout,
         )
@@ -5905,6 +6134,22 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def history(
+        self,
+        loan: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.LoanHistory:
+        """What was paid of each installment and when, and when the loan was late.
+
+        `GET /api/v1/sacco/loans/{loan}/history`
+        """
+        return await self._core.call(
+            SACCO_LOANS_HISTORY,
+            (loan,),
+            timeout=timeout,
+        )
+
     async def write_off(
         self,
         loan: str,
@@ -5941,6 +6186,7 @@ class AsyncSaccoLoansWithResponse:
         self.request_consent = async_with_response(resource.request_consent)
         self.repay = async_with_response(resource.repay)
         self.split = async_with_response(resource.split)
+        self.history = async_with_response(resource.history)
         self.write_off = async_with_response(resource.write_off)
         self.get_pdf = async_with_response(resource.get_pdf)
         self.guarantee_pdf = async_with_response(resource.guarantee_pdf)

@@ -1,0 +1,53 @@
+/** What was received through each provider, month by month. */
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../../later.ts';
+import { Money } from '../../../money/money.tsx';
+import { ChartFigure } from '../../../ui/chart-figure.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { LocalDate } from '../../../ui/moment.tsx';
+import { useWords } from '../../../words.ts';
+import type { TrendPictureProps } from './trend-pictures.tsx';
+
+const MoneyChart = lazyPart(async () => ({ default: (await import('./money-chart.tsx')).MoneyChart }));
+
+export function PaymentsByProvider({
+  trends: { currency, months, providers },
+}: TrendPictureProps): ReactNode {
+  const { t, word } = useWords();
+  const title = t('pictures_of.providers');
+  const received = (provider: (typeof providers)[number], month_end: string): number | bigint =>
+    provider.months.find((each) => each.month_end === month_end)?.received_minor ?? 0;
+  const rows = providers.length === 0 ? [] : months;
+  return (
+    <ChartFigure
+      title={title}
+      hint={t('pictures_of.providers_mean')}
+      rows={rows}
+      rowKey={({ month_end }) => month_end}
+      empty={t('pictures_of.no_payments')}
+      columns={[
+        { header: t('portfolio.month_end'), cell: ({ month_end }) => <LocalDate date={month_end} /> },
+        ...providers.map((provider): Column<(typeof months)[number]> => ({
+          header: word('provider', provider.provider),
+          isFigure: true,
+          cell: ({ month_end }) => <Money minor={received(provider, month_end)} currency={currency} />,
+        })),
+      ]}
+    >
+      <MoneyChart
+        label={title}
+        currency={currency}
+        points={rows.map(({ month_end }) => ({
+          at: month_end.slice(0, 7),
+          ...Object.fromEntries(providers.map((each) => [each.provider, Number(received(each, month_end))])),
+        }))}
+        series={providers.map(({ provider }) => ({
+          key: provider,
+          name: word('provider', provider),
+          as: 'bar',
+          stack: 'received',
+        }))}
+      />
+    </ChartFigure>
+  );
+}
