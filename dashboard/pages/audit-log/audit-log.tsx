@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import { useProjectId, usePlace } from '../../session/place.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -35,6 +35,7 @@ export function AuditLog(): ReactNode {
           </Text>
         </Group>
         <ListTable
+          isMain
           name={t('nav.audit_log')}
           list={entries}
           rowKey={({ id }) => id}

@@ -7,7 +7,7 @@ import { useSubmit } from '../../api/submit.ts';
 import { TextField } from '../../forms/fields/text-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 
@@ -22,6 +22,7 @@ export function Employers(): ReactNode {
       actions={<Button onClick={() => setNew(true)}>{t('employers.new')}</Button>}
     >
       <ListTable
+        isMain
         opensRows
         name={t('employers.title')}
         list={employers}

@@ -2,7 +2,8 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';

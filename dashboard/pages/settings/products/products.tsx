@@ -7,7 +7,7 @@ import type { LoanProduct } from '../../../generated/wire.ts';
 import { formatBps } from '../../../money/money.rules.ts';
 import { Money } from '../../../money/money.tsx';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { DefineProductDialog } from './define-product-dialog.tsx';
