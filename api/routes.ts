@@ -1,4 +1,5 @@
 /** All routes. If two match, the first one is used. */
+import { withListCsv } from './http/list-csv.ts';
 import type { Route } from './http/route.ts';
 import { accountingRoutes } from './resources/accounting.ts';
 import { accountingPeriodRoutes } from './resources/accounting-periods.ts';
@@ -65,7 +66,7 @@ import { walletRoutes } from './resources/wallets.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
-export const ROUTES: Route[] = [
+const DECLARED: Route[] = [
   ...serviceRoutes,
   ...accountingRoutes,
   ...accountingPeriodRoutes,
@@ -131,3 +132,5 @@ export const ROUTES: Route[] = [
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
 ];
+
+export const ROUTES: Route[] = DECLARED.map(withListCsv);

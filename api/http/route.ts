@@ -115,6 +115,8 @@ export interface Operation {
   responses: Record<number, ResponseDeclaration>;
   /** Whether it reads many rows, where that does not show: lists have a limit, and reports are also CSV. */
   reads_many?: boolean;
+  /** Whether a list is also CSV, page by page (list-csv.ts), if other than that those for API keys are. */
+  csv?: boolean;
   /** Errors in addition to those that follow from the declaration. */
   errors?: ErrorCode[];
 }

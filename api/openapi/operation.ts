@@ -1,6 +1,7 @@
 /** One operation of the OpenAPI document, from its route's declaration. */
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { idPattern } from '../../core/ids.ts';
+import { LIST_CSV_HINT } from '../http/list-csv.ts';
 import type { Access, Operation } from '../http/route.ts';
 import { FILE_FIELD } from '../http/upload.ts';
 import type { Components } from './components.ts';
@@ -107,7 +108,7 @@ function errorsOf(route: Operation): ErrorCode[] {
 function successes(route: Operation, components: Components): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, { description, schema, also_as = [] }]) => {
-      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type) }]));
+      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type, route) }]));
       if (!schema) return [status, { description, ...(also_as.length > 0 && { content: others }) }];
       const json = {
         schema: components.schema(schema),
@@ -120,8 +121,9 @@ function successes(route: Operation, components: Components): Json {
 }
 
 /** Text, unless it is a file. */
-function contentOf(type: string): Json {
-  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+function contentOf(type: string, { csv }: Operation): Json {
+  if (!type.startsWith('text/')) return { type: 'string', format: 'binary' };
+  return { type: 'string', ...(csv ? { description: LIST_CSV_HINT } : {}) };
 }
 
 function exampleOf(example: unknown): Json {

@@ -13,6 +13,7 @@ export class PageSchema<Plural extends string, Item, More extends Fields> extend
   PageFields<Plural, Item, More>
 > {
   readonly plural: Plural;
+  readonly items: Schema<Item>;
 
   constructor(plural: Plural, items: Schema<Item>, more: More) {
     super({ ...more, [plural]: arrayOf(items), next_after: string.nullable() } as unknown as PageFields<
@@ -21,6 +22,7 @@ export class PageSchema<Plural extends string, Item, More extends Fields> extend
       More
     >);
     this.plural = plural;
+    this.items = items;
   }
 }
 

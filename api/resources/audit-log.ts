@@ -22,6 +22,7 @@ export const auditLogRoutes = [
     tag: 'Projects',
     summary: 'The audit log, newest first; each record is hash-chained to the one before it',
     access: { kind: 'project', roles: MANAGERS },
+    csv: true,
     query: joi.object<AuditFilter & { environment: Environment }>({
       ...pageFields('number'),
       environment: environment.default('test'),

@@ -64,6 +64,8 @@ export const notificationRoutes = [
     summary: 'What the sandbox has sent, newest first, secrets included; only in the test environment',
     access: SCOPED,
     errors: ['UNPROCESSABLE'],
+    // It shows secrets, which belong in no file.
+    csv: false,
     query: joi.object<Omit<NotificationFilter, 'status'>>({ ...pageFields('notification'), ...filters }),
     responses: {
       200: { description: 'Messages', schema: pageOf('notifications', notificationSchema) },

@@ -66,10 +66,19 @@ export interface ListState {
   has_more: boolean;
   is_loading_more: boolean;
   loadMore: () => void;
+  pages_read: number;
+}
+
+/** What a list was asked for: its operation, and its filters. */
+export interface ListSource {
+  id: ListId;
+  input: InputOf<ListId>;
 }
 
 export interface List<T> extends ListState {
   items: T[];
+  /** Null: not asked yet, or of rows that are no list of the API. */
+  source: ListSource | null;
 }
 
 export interface ListOptions extends ReadOptions {
@@ -85,7 +94,12 @@ export function useList<Id extends ListId>(
   const { pages, ...state } = usePages(id, input, options);
   const { page = '' } = ROUTES[id];
   const items = pages.flatMap((answer) => (answer as Record<string, unknown>)[page] as RowOf<Id>[]);
-  return { items, ...state };
+  return { items, source: input && { id, input }, ...state };
+}
+
+/** All rows of the list as CSV, also those that are not loaded. @throws UshirikaError */
+export async function csvOfList({ id, input }: ListSource): Promise<string> {
+  return (await call(id, input, { accept: 'text/csv' })).text;
 }
 
 /** An answer in several pages that holds more than one list. */
@@ -113,6 +127,7 @@ export function usePages<Id extends OperationId>(
     has_more: result.hasNextPage,
     is_loading_more: result.isFetchingNextPage,
     loadMore: () => void result.fetchNextPage(),
+    pages_read: result.data?.pages.length ?? 0,
   };
 }
 

@@ -3667,6 +3667,8 @@ export interface Route {
   query?: readonly string[];
   /** A list: the name under which the answer holds its rows. */
   page?: string;
+  /** A list that is CSV, too. */
+  csv?: true;
   /** Where the idempotency key goes; left out: it takes none. */
   key?: 'header' | 'body';
   /** `amount_minor` is sent as `amount`, a JSON number of major units. */
@@ -3681,6 +3683,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/accounting/general-ledger',
     in_project: true,
     page: 'lines',
+    csv: true,
   },
   'accounting.incomeStatement': {
     method: 'GET',
@@ -3693,6 +3696,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/accounting/periods',
     in_project: true,
     page: 'periods',
+    csv: true,
   },
   'accounting.periods.close': {
     method: 'POST',
@@ -3759,7 +3763,12 @@ export const ROUTES: Record<OperationId, Route> = {
   'projects.testClock.move': { method: 'POST', path: '/api/projects/{project}/test-clock' },
   'projects.demo.get': { method: 'GET', path: '/api/projects/{project}/demo' },
   'projects.demo.fill': { method: 'POST', path: '/api/projects/{project}/demo' },
-  'projects.auditLog.list': { method: 'GET', path: '/api/projects/{project}/audit-log', page: 'audit_log' },
+  'projects.auditLog.list': {
+    method: 'GET',
+    path: '/api/projects/{project}/audit-log',
+    page: 'audit_log',
+    csv: true,
+  },
   'projects.providers.list': { method: 'GET', path: '/api/projects/{project}/providers' },
   'projects.providers.put': {
     method: 'PUT',
@@ -3783,6 +3792,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/paybill-confirmations',
     in_project: true,
     page: 'confirmations',
+    csv: true,
   },
   'paybillConfirmations.create': { method: 'POST', path: '/api/v1/paybill-confirmations', in_project: true },
   'paybillConfirmations.get': {
@@ -3802,13 +3812,14 @@ export const ROUTES: Record<OperationId, Route> = {
     key: 'header',
     major_units: true,
   },
-  'payments.list': { method: 'GET', path: '/api/v1/payments', in_project: true, page: 'payments' },
+  'payments.list': { method: 'GET', path: '/api/v1/payments', in_project: true, page: 'payments', csv: true },
   'payments.get': { method: 'GET', path: '/api/v1/payments/{payment}', in_project: true },
   'payments.listEvents': {
     method: 'GET',
     path: '/api/v1/payments/{payment}/events',
     in_project: true,
     page: 'events',
+    csv: true,
   },
   'payments.cancel': { method: 'POST', path: '/api/v1/payments/{payment}/cancel', in_project: true },
   'payments.sync': { method: 'POST', path: '/api/v1/payments/{payment}/sync', in_project: true },
@@ -3829,6 +3840,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/payment-links',
     in_project: true,
     page: 'payment_links',
+    csv: true,
   },
   'paymentLinks.get': { method: 'GET', path: '/api/v1/payment-links/{payment_link}', in_project: true },
   'paymentLinks.disable': {
@@ -3847,17 +3859,19 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/payments/{payment}/refunds',
     in_project: true,
     page: 'refunds',
+    csv: true,
   },
   'refunds.get': { method: 'GET', path: '/api/v1/refunds/{refund}', in_project: true },
   'refunds.mark': { method: 'POST', path: '/api/v1/refunds/{refund}/mark', in_project: true },
   'payouts.create': { method: 'POST', path: '/api/v1/payouts', in_project: true, key: 'body' },
-  'payouts.list': { method: 'GET', path: '/api/v1/payouts', in_project: true, page: 'payouts' },
+  'payouts.list': { method: 'GET', path: '/api/v1/payouts', in_project: true, page: 'payouts', csv: true },
   'payouts.get': { method: 'GET', path: '/api/v1/payouts/{payout}', in_project: true },
   'payouts.listEvents': {
     method: 'GET',
     path: '/api/v1/payouts/{payout}/events',
     in_project: true,
     page: 'events',
+    csv: true,
   },
   'payouts.sync': { method: 'POST', path: '/api/v1/payouts/{payout}/sync', in_project: true },
   'payouts.cancel': { method: 'POST', path: '/api/v1/payouts/{payout}/cancel', in_project: true },
@@ -3871,7 +3885,13 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}/payouts',
   },
   'customers.create': { method: 'POST', path: '/api/v1/customers', in_project: true },
-  'customers.list': { method: 'GET', path: '/api/v1/customers', in_project: true, page: 'customers' },
+  'customers.list': {
+    method: 'GET',
+    path: '/api/v1/customers',
+    in_project: true,
+    page: 'customers',
+    csv: true,
+  },
   'customers.get': { method: 'GET', path: '/api/v1/customers/{customer}', in_project: true },
   'customers.update': { method: 'PATCH', path: '/api/v1/customers/{customer}', in_project: true },
   'customers.listEvents': {
@@ -3879,6 +3899,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/customers/{customer}/events',
     in_project: true,
     page: 'events',
+    csv: true,
   },
   'customers.freeze': { method: 'POST', path: '/api/v1/customers/{customer}/freeze', in_project: true },
   'customers.unfreeze': { method: 'POST', path: '/api/v1/customers/{customer}/unfreeze', in_project: true },
@@ -3896,6 +3917,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/customers/{customer}/documents',
     in_project: true,
     page: 'documents',
+    csv: true,
   },
   'customers.documents.review': {
     method: 'POST',
@@ -3913,12 +3935,19 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'customers.kyc.decide': { method: 'POST', path: '/api/v1/customers/{customer}/kyc', in_project: true },
   'kycLimits.put': { method: 'PUT', path: '/api/v1/kyc/limits', in_project: true },
-  'kycLimits.list': { method: 'GET', path: '/api/v1/kyc/limits', in_project: true, page: 'limits' },
+  'kycLimits.list': {
+    method: 'GET',
+    path: '/api/v1/kyc/limits',
+    in_project: true,
+    page: 'limits',
+    csv: true,
+  },
   'ledger.accounts.list': {
     method: 'GET',
     path: '/api/v1/ledger/accounts',
     in_project: true,
     page: 'accounts',
+    csv: true,
   },
   'ledger.accounts.open': { method: 'POST', path: '/api/v1/ledger/accounts', in_project: true },
   'ledger.accounts.get': { method: 'GET', path: '/api/v1/ledger/accounts/{account}', in_project: true },
@@ -3927,6 +3956,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/ledger/accounts/{account}/transfers',
     in_project: true,
     page: 'transfers',
+    csv: true,
   },
   'ledger.accounts.balance': {
     method: 'GET',
@@ -3946,7 +3976,13 @@ export const ROUTES: Record<OperationId, Route> = {
     key: 'body',
   },
   'ledger.holds.create': { method: 'POST', path: '/api/v1/ledger/holds', in_project: true, key: 'body' },
-  'ledger.holds.list': { method: 'GET', path: '/api/v1/ledger/holds', in_project: true, page: 'holds' },
+  'ledger.holds.list': {
+    method: 'GET',
+    path: '/api/v1/ledger/holds',
+    in_project: true,
+    page: 'holds',
+    csv: true,
+  },
   'ledger.holds.get': { method: 'GET', path: '/api/v1/ledger/holds/{hold}', in_project: true },
   'ledger.holds.capture': { method: 'POST', path: '/api/v1/ledger/holds/{hold}/capture', in_project: true },
   'ledger.holds.void': { method: 'POST', path: '/api/v1/ledger/holds/{hold}/void', in_project: true },
@@ -3955,6 +3991,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/ledger/postings',
     in_project: true,
     page: 'postings',
+    csv: true,
   },
   'ledger.postings.retry': {
     method: 'POST',
@@ -3972,6 +4009,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/customers/{customer}/wallets',
     in_project: true,
     page: 'wallets',
+    csv: true,
   },
   'customers.wallets.deposit': {
     method: 'POST',
@@ -3991,7 +4029,13 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
     key: 'body',
   },
-  'walletTopups.list': { method: 'GET', path: '/api/v1/wallet-topups', in_project: true, page: 'topups' },
+  'walletTopups.list': {
+    method: 'GET',
+    path: '/api/v1/wallet-topups',
+    in_project: true,
+    page: 'topups',
+    csv: true,
+  },
   'walletTopups.get': { method: 'GET', path: '/api/v1/wallet-topups/{payment}', in_project: true },
   'walletTopups.retry': { method: 'POST', path: '/api/v1/wallet-topups/{payment}/retry', in_project: true },
   'walletTopups.reverse': {
@@ -4015,6 +4059,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/unallocated',
     in_project: true,
     page: 'receipts',
+    csv: true,
   },
   'sacco.unallocated.create': {
     method: 'POST',
@@ -4036,7 +4081,13 @@ export const ROUTES: Record<OperationId, Route> = {
     key: 'body',
   },
   'sacco.imports.create': { method: 'POST', path: '/api/v1/sacco/imports', in_project: true, key: 'body' },
-  'sacco.imports.list': { method: 'GET', path: '/api/v1/sacco/imports', in_project: true, page: 'imports' },
+  'sacco.imports.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/imports',
+    in_project: true,
+    page: 'imports',
+    csv: true,
+  },
   'sacco.imports.template': { method: 'GET', path: '/api/v1/sacco/imports/template', in_project: true },
   'sacco.imports.get': { method: 'GET', path: '/api/v1/sacco/imports/{import_id}', in_project: true },
   'sacco.imports.errors': {
@@ -4055,6 +4106,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/movement-batches',
     in_project: true,
     page: 'movement_batches',
+    csv: true,
   },
   'sacco.movementBatches.get': {
     method: 'GET',
@@ -4066,6 +4118,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/movement-batches/{batch}/lines',
     in_project: true,
     page: 'lines',
+    csv: true,
   },
   'sacco.employers.create': { method: 'POST', path: '/api/v1/sacco/employers', in_project: true },
   'sacco.employers.list': {
@@ -4073,6 +4126,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/employers',
     in_project: true,
     page: 'employers',
+    csv: true,
   },
   'sacco.employers.get': { method: 'GET', path: '/api/v1/sacco/employers/{employer}', in_project: true },
   'sacco.employers.update': { method: 'PATCH', path: '/api/v1/sacco/employers/{employer}', in_project: true },
@@ -4094,6 +4148,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/employers/{employer}/remittances',
     in_project: true,
     page: 'remittances',
+    csv: true,
   },
   'sacco.employers.remittances.get': {
     method: 'GET',
@@ -4110,6 +4165,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/notifications',
     in_project: true,
     page: 'notifications',
+    csv: true,
   },
   'notifications.get': { method: 'GET', path: '/api/v1/notifications/{notification}', in_project: true },
   'sandbox.outbox': {
@@ -4144,7 +4200,13 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
-  'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
+  'sacco.tills.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/tills',
+    in_project: true,
+    page: 'tills',
+    csv: true,
+  },
   'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },
   'sacco.tills.change': { method: 'PATCH', path: '/api/v1/sacco/tills/{till}', in_project: true },
   'sacco.tillTransfers.create': {
@@ -4176,6 +4238,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/till-sessions',
     in_project: true,
     page: 'till_sessions',
+    csv: true,
   },
   'sacco.tillSessions.get': {
     method: 'GET',
@@ -4183,7 +4246,13 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.members.join': { method: 'POST', path: '/api/v1/sacco/members', in_project: true },
-  'sacco.members.list': { method: 'GET', path: '/api/v1/sacco/members', in_project: true, page: 'members' },
+  'sacco.members.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/members',
+    in_project: true,
+    page: 'members',
+    csv: true,
+  },
   'sacco.members.suspend': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/suspend',
@@ -4251,8 +4320,15 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/entries',
     in_project: true,
     page: 'entries',
+    csv: true,
   },
-  'sacco.entries.list': { method: 'GET', path: '/api/v1/sacco/entries', in_project: true, page: 'entries' },
+  'sacco.entries.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/entries',
+    in_project: true,
+    page: 'entries',
+    csv: true,
+  },
   'sacco.entries.get': { method: 'GET', path: '/api/v1/sacco/entries/{entry}', in_project: true },
   'sacco.entries.receipt': { method: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt', in_project: true },
   'sacco.entries.reverse': {
@@ -4271,6 +4347,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/savings-products',
     in_project: true,
     page: 'savings_products',
+    csv: true,
   },
   'sacco.savingsProducts.get': {
     method: 'GET',
@@ -4293,6 +4370,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/savings-accounts',
     in_project: true,
     page: 'savings_accounts',
+    csv: true,
   },
   'sacco.savingsAccounts.get': {
     method: 'GET',
@@ -4315,6 +4393,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
     in_project: true,
     page: 'notices',
+    csv: true,
   },
   'sacco.members.transferSavings': {
     method: 'POST',
@@ -4329,6 +4408,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loan-products',
     in_project: true,
     page: 'loan_products',
+    csv: true,
   },
   'sacco.loanProducts.get': {
     method: 'GET',
@@ -4341,7 +4421,13 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.loans.apply': { method: 'POST', path: '/api/v1/sacco/loans', in_project: true, key: 'body' },
-  'sacco.loans.list': { method: 'GET', path: '/api/v1/sacco/loans', in_project: true, page: 'loans' },
+  'sacco.loans.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans',
+    in_project: true,
+    page: 'loans',
+    csv: true,
+  },
   'sacco.loans.get': { method: 'GET', path: '/api/v1/sacco/loans/{loan}', in_project: true },
   'sacco.loans.guarantee': {
     method: 'GET',
@@ -4413,6 +4499,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/dividends',
     in_project: true,
     page: 'dividends',
+    csv: true,
   },
   'sacco.dividends.get': { method: 'GET', path: '/api/v1/sacco/dividends/{dividend}', in_project: true },
   'sacco.dividends.line': {
@@ -4446,6 +4533,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/savings-interest',
     in_project: true,
     page: 'savings_interest',
+    csv: true,
   },
   'sacco.savingsInterest.get': {
     method: 'GET',
@@ -4481,7 +4569,13 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/reports/contributions',
     in_project: true,
   },
-  'approvals.list': { method: 'GET', path: '/api/v1/approvals', in_project: true, page: 'approvals' },
+  'approvals.list': {
+    method: 'GET',
+    path: '/api/v1/approvals',
+    in_project: true,
+    page: 'approvals',
+    csv: true,
+  },
   'approvals.get': { method: 'GET', path: '/api/v1/approvals/{approval}', in_project: true },
   'approvals.approve': { method: 'POST', path: '/api/v1/approvals/{approval}/approve', in_project: true },
   'approvals.reject': { method: 'POST', path: '/api/v1/approvals/{approval}/reject', in_project: true },
@@ -4497,6 +4591,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/reconciliation/runs',
     in_project: true,
     page: 'runs',
+    csv: true,
   },
   'reconciliation.presets': { method: 'GET', path: '/api/v1/reconciliation/presets', in_project: true },
   'reconciliation.runs.get': { method: 'GET', path: '/api/v1/reconciliation/runs/{run}', in_project: true },
@@ -4505,6 +4600,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/reconciliation/runs/{run}/lines',
     in_project: true,
     page: 'lines',
+    csv: true,
   },
   'reconciliation.runs.close': {
     method: 'POST',
@@ -4527,6 +4623,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/webhook-endpoints',
     in_project: true,
     page: 'webhook_endpoints',
+    csv: true,
   },
   'webhookEndpoints.listEvents': {
     method: 'GET',
@@ -4548,6 +4645,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/webhook-deliveries',
     in_project: true,
     page: 'webhook_deliveries',
+    csv: true,
   },
   'webhookDeliveries.get': {
     method: 'GET',

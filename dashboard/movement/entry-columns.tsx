@@ -54,13 +54,13 @@ export function entryAmount({ t }: Words): Column<Entry> {
   };
 }
 
-/** Its status, why it failed, and the receipt of a posted one. */
+/** Its status where it is not posted as usual, why it failed, and the receipt of a posted one. */
 export function entryStatus({ t, reason }: Words): Column<Entry> {
   return {
     header: t('entry.status'),
     cell: (entry) => (
       <div>
-        <Status status={entry.status} ofEntry />{' '}
+        {entry.status !== 'posted' && <Status status={entry.status} ofEntry />}{' '}
         {entry.status === 'posted' && entry.member_id !== null && (
           <Link href={`/entries/${entry.id}/receipt`} className="aside-link">
             {t('receipt.title')}

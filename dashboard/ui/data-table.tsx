@@ -1,15 +1,12 @@
-/**
- * A table of rows with a name; on a narrow screen each row becomes a card, so that nothing scrolls sideways. `ListTable` is
- * the same over a list of the API, page by page.
- */
-import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+/** A table of rows with a name; on a narrow screen each row becomes a card, so that nothing scrolls sideways. */
+import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import type { List, ListState } from '../api/reads.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './faults/error-alert.tsx';
 import { moveToRow, openRow } from './row-actions.ts';
 
 export interface Column<Row> {
+  /** Its name in the address, where it can be hidden. */
+  id?: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /** Figures are aligned to the right. */
@@ -24,6 +21,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
   empty?: ReactNode;
+  /** Above the rows: what can be done with them. */
+  tools?: ReactNode;
   /** Below the rows: sums. */
   foot?: ReactNode;
   /** On a narrow screen rows are short, not cards: for long lists. */
@@ -33,16 +32,21 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { name, showName = false, columns, rows, rowKey, empty, foot } = props;
+  const { name, showName = false, columns, rows, rowKey, empty, tools, foot } = props;
   const { isDense = false, opensRows = false } = props;
   const { t } = useWords();
   const heading = useId();
   return (
     <Stack gap="xs">
-      {showName && (
-        <Title order={2} size="h4" id={heading}>
-          {name}
-        </Title>
+      {(showName || tools) && (
+        <Group justify="space-between" gap="xs">
+          {showName && (
+            <Title order={2} size="h4" id={heading}>
+              {name}
+            </Title>
+          )}
+          {tools}
+        </Group>
       )}
       {rows.length === 0 ? (
         <Text component="div" c="dimmed" className="empty">
@@ -91,34 +95,6 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         </div>
       )}
     </Stack>
-  );
-}
-
-export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
-  list: List<Row>;
-}
-
-export function ListTable<Row>({ list, ...table }: ListTableProps<Row>): ReactNode {
-  if (list.is_loading) return <Loading />;
-  if (list.error) return <ErrorAlert error={list.error} onRetry={list.retry} />;
-  return (
-    <Stack gap="sm">
-      <DataTable {...table} rows={list.items} />
-      <LoadMore list={list} />
-    </Stack>
-  );
-}
-
-/** The button that reads the next page of a list, where there is one. */
-export function LoadMore({ list }: { list: ListState }): ReactNode {
-  const { t } = useWords();
-  if (!list.has_more) return null;
-  return (
-    <Group justify="center" className="no-print">
-      <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-        {t('list.load_more')}
-      </Button>
-    </Group>
   );
 }
 

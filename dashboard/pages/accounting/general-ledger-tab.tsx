@@ -7,8 +7,7 @@ import { given } from '../../forms/text.rules.ts';
 import type { LedgerLine } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { LocalDate } from '../../ui/moment.tsx';
@@ -20,7 +19,7 @@ import { MemberChoice } from '../loans/member-choice.tsx';
 import { memberName } from '../loans/words.ts';
 import { runningBalances } from './balances.rules.ts';
 import { OwnerLink, ReferenceLink } from './ledger-links.tsx';
-import { csvName, useDays } from './report.tsx';
+import { useDays } from './report.tsx';
 
 export function GeneralLedgerTab(): ReactNode {
   const { t, word } = useWords();
@@ -71,18 +70,12 @@ export function GeneralLedgerTab(): ReactNode {
             })}
           </Button>
         )}
-        {is_given && (
-          <CsvButton
-            operation="accounting.generalLedger"
-            input={input}
-            fileName={csvName('accounting.generalLedger', input)}
-          />
-        )}
         <Button variant="default" onClick={() => window.print()}>
           {t('receipt.print_now')}
         </Button>
       </Group>
       <ListTable
+        isMain
         name={t('accounting.general_ledger')}
         list={list}
         rowKey={({ transfer_id, account_id }) => `${transfer_id} ${account_id}`}

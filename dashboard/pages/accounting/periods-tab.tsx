@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
 import type { AccountingPeriod } from '../../generated/wire.ts';
-import { ListTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { LocalDate, Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -37,6 +37,7 @@ export function PeriodsTab(): ReactNode {
         </Group>
       )}
       <ListTable
+        isMain
         name={t('accounting.periods')}
         list={list}
         empty={<Empty what="empty.periods" />}

@@ -79,7 +79,7 @@ export function Report<Id extends ReportId>(props: ReportProps<Id>): ReactNode {
 }
 
 /** Names a file after the report and its days. */
-export function csvName(report: OperationId, input: object): string {
+function csvName(report: OperationId, input: object): string {
   const name = report
     .slice(report.lastIndexOf('.') + 1)
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -6,7 +6,7 @@ import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { SearchField } from '../../forms/filters/search-field.tsx';
 import { useProjectId, usePlace } from '../../session/place.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -62,6 +62,7 @@ export function AuditLog(): ReactNode {
           <SearchField label={t('audit_log.on')} filter="subject" placeholder={t('audit_log.id')} />
         </Group>
         <ListTable
+          isMain
           name={t('nav.audit_log')}
           list={entries}
           rowKey={({ id }) => id}

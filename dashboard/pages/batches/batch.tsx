@@ -7,7 +7,8 @@ import { useFilter } from '../../forms/filters/filters.ts';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -65,6 +66,7 @@ export function Batch(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        isMain
         name={t('batches.lines')}
         list={lines}
         rowKey={({ no }) => String(no)}

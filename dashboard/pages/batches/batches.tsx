@@ -5,10 +5,11 @@ import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
 import { useFilter } from '../../forms/filters/filters.ts';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -18,7 +19,7 @@ import { NewBatchDialog } from './new-batch-dialog.tsx';
 const STATUSES = ['awaiting_approval', 'posting', 'posted', 'posted_with_failures', 'rejected', 'cancelled'];
 
 export function Batches(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
   const cooperative = useCooperative();
   const [status, filterBy] = useFilter('status');
   const [is_new, setNew] = useState(false);
@@ -36,7 +37,11 @@ export function Batches(): ReactNode {
         onChange={filterBy}
         statuses={STATUSES}
       />
+      <FilterChips
+        filters={[{ name: 'status', label: t('treasury.status'), value: status && statusWord(status) }]}
+      />
       <ListTable
+        isMain
         opensRows
         name={t('batches.title')}
         list={batches}

@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Entry } from '../../generated/wire.ts';
 import { entryAmount, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords, type Words } from '../../words.ts';
 

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import { ListTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -20,6 +20,7 @@ export function Imports(): ReactNode {
       actions={<LinkButton href="/imports/new">{t('imports.new')}</LinkButton>}
     >
       <ListTable
+        isMain
         opensRows
         name={t('imports.title')}
         list={imports}

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -20,7 +21,7 @@ import { memberName } from './words.ts';
 const STATUSES = ['applied', 'open', 'closed', 'written_off', 'rejected', 'cancelled', 'failed'] as const;
 
 export function Loans(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [member_id, changeMember] = useFilter('member_id');
   const member = useRead('sacco.members.get', member_id === '' ? null : { member: member_id }).data;
@@ -52,8 +53,20 @@ export function Loans(): ReactNode {
           onChange={(chosen) => changeMember(chosen?.id ?? '')}
         />
       </Group>
+      <FilterChips
+        filters={[
+          { name: 'status', label: t('loans.status'), value: status && statusWord(status) },
+          {
+            name: 'member_id',
+            label: t('loans.member'),
+            value: member_id && (member ? memberName(member) : '…'),
+          },
+        ]}
+      />
       <ListTable
+        isMain
         opensRows
+        choice="loans"
         name={t('nav.loans')}
         list={list}
         empty={<Empty what="empty.loans" begin={{ href: '/loans/new', label: 'loans.apply' }} />}
@@ -71,18 +84,21 @@ export function Loans(): ReactNode {
             ),
           },
           {
+            id: 'product',
             header: t('loans.product'),
             cell: ({ product_id }) => products?.find(({ id }) => id === product_id)?.name ?? '–',
           },
-          moneyColumn(t('loans.principal'), 'principal_minor'),
-          moneyColumn(t('loans.outstanding'), 'outstanding_minor'),
+          { id: 'principal', ...moneyColumn(t('loans.principal'), 'principal_minor') },
+          { id: 'outstanding', ...moneyColumn(t('loans.outstanding'), 'outstanding_minor') },
           {
+            id: 'days_past_due',
             header: t('loans.days_past_due'),
             isFigure: true,
             cell: ({ days_past_due }) => days_past_due,
           },
-          { header: t('loans.status'), cell: (loan) => <Status status={loan.status} /> },
+          { id: 'status', header: t('loans.status'), cell: (loan) => <Status status={loan.status} /> },
           {
+            id: 'applied_on',
             header: t('loans.applied_on'),
             cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
           },

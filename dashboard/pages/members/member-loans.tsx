@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { LocalDate, Moment } from '../../ui/moment.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { List } from '../../api/reads.ts';
 import type { Notification } from '../../generated/wire.ts';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -22,6 +22,7 @@ export function MessageTable(props: MessageTableProps): ReactNode {
   const { t, word } = useWords();
   return (
     <ListTable
+      isMain={showsMember}
       name={name}
       showName={showName}
       list={list}

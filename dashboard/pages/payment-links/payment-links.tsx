@@ -2,8 +2,9 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';

@@ -8,9 +8,11 @@ import type { Payment } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -25,7 +27,7 @@ const STATUSES = ['initiated', 'pending', 'processing', 'completed', 'failed', '
 const LOOK_EVERY_MS = 15_000;
 
 export function Payments(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
   const providers = useProviders();
   const providerName = useProviderName();
   const [status, setStatus] = useFilter('status');
@@ -47,6 +49,7 @@ export function Payments(): ReactNode {
     },
     moneyColumn(t('amount.label'), 'amount_minor'),
     {
+      id: 'status',
       header: t('payments.status'),
       cell: (payment) => (
         <Group gap="xs">
@@ -55,12 +58,13 @@ export function Payments(): ReactNode {
         </Group>
       ),
     },
-    { header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },
+    { id: 'provider', header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },
     {
+      id: 'payer',
       header: t('payments.payer'),
       cell: ({ customer_phone }) => <span className="short">{customer_phone ?? '–'}</span>,
     },
-    { header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
+    { id: 'created', header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
   ];
   return (
     <Page
@@ -78,8 +82,20 @@ export function Payments(): ReactNode {
         />
         <DateRangeFields {...range} description={t('days.utc')} />
       </Group>
+      <FilterChips
+        filters={[
+          { name: 'reference', label: t('payments.reference'), value: reference },
+          { name: 'status', label: t('payments.status'), value: status && statusWord(status) },
+          { name: 'provider', label: t('payments.provider'), value: provider && providerName(provider) },
+          { name: 'payment_link', label: t('payments.link'), value: payment_link },
+          { name: 'from', label: t('days.from'), value: from },
+          { name: 'to', label: t('days.to'), value: to },
+        ]}
+      />
       <ListTable
+        isMain
         opensRows
+        choice="payments"
         name={t('nav.payments')}
         columns={columns}
         list={list}

@@ -8,11 +8,13 @@ import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { SearchField } from '../../forms/filters/search-field.tsx';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import type { Payout } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
@@ -25,7 +27,7 @@ const STATUSES = ['awaiting_approval', 'held', 'sending', 'unknown', 'succeeded'
 const LOOK_EVERY_MS = 15_000;
 
 export function Payouts(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
   const providers = useProviders();
   const providerName = useProviderName();
   const [status, setStatus] = useFilter('status');
@@ -42,10 +44,14 @@ export function Payouts(): ReactNode {
       cell: ({ id, reference: text }) => <Link href={`/payouts/${id}`}>{text}</Link>,
     },
     moneyColumn(t('amount.label'), 'amount_minor'),
-    { header: t('payments.status'), cell: (payout) => <Status status={payout.status} /> },
-    { header: t('payments.provider'), cell: (payout) => providerName(payout.provider) },
-    { header: t('payouts.receiver'), cell: (payout) => <span className="short">{receiverOf(payout)}</span> },
-    { header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
+    { id: 'status', header: t('payments.status'), cell: (payout) => <Status status={payout.status} /> },
+    { id: 'provider', header: t('payments.provider'), cell: (payout) => providerName(payout.provider) },
+    {
+      id: 'receiver',
+      header: t('payouts.receiver'),
+      cell: (payout) => <span className="short">{receiverOf(payout)}</span>,
+    },
+    { id: 'created', header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
   ];
   const can_pay = (providers ?? []).filter(({ capabilities }) => capabilities.payouts);
   return (
@@ -64,8 +70,19 @@ export function Payouts(): ReactNode {
         />
         <DateRangeFields {...range} description={t('days.utc')} />
       </Group>
+      <FilterChips
+        filters={[
+          { name: 'reference', label: t('payments.reference'), value: reference },
+          { name: 'status', label: t('payments.status'), value: status && statusWord(status) },
+          { name: 'provider', label: t('payments.provider'), value: provider && providerName(provider) },
+          { name: 'from', label: t('days.from'), value: from },
+          { name: 'to', label: t('days.to'), value: to },
+        ]}
+      />
       <ListTable
+        isMain
         opensRows
+        choice="payouts"
         name={t('nav.payouts')}
         columns={columns}
         list={list}

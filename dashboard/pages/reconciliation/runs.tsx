@@ -3,8 +3,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import { ListTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -24,6 +24,7 @@ export function Runs(): ReactNode {
       actions={<LinkButton href="/reconciliation/new">{t('import_statement.title')}</LinkButton>}
     >
       <ListTable
+        isMain
         opensRows
         name={t('nav.reconciliation')}
         list={runs}

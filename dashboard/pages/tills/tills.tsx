@@ -7,7 +7,7 @@ import { useList } from '../../api/reads.ts';
 import type { Till, TillSession } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';

@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Topup } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -37,6 +38,7 @@ export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }
   ];
   return (
     <ListTable
+      isMain
       name={t('wallets.title')}
       columns={columns}
       list={list}

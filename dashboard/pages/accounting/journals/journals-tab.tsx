@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useCooperative } from '../../../api/me.ts';
 import { useList } from '../../../api/reads.ts';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../../movement/entry-columns.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useWords } from '../../../words.ts';
 import { JournalDialog } from './journal-dialog.tsx';
 
@@ -26,6 +26,7 @@ export function JournalsTab(): ReactNode {
         </Group>
       )}
       <ListTable
+        isMain
         name={t('accounting.journals')}
         list={list}
         empty={<Empty what="empty.journals" />}

@@ -6,7 +6,7 @@ import type { Hold } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
 import { moneyColumn } from '../../../money/money-column.tsx';
 import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -33,6 +33,7 @@ export function HoldsTab(): ReactNode {
         <Button onClick={() => setDialog({ step: 'new' })}>{t('ledger.new_hold')}</Button>
       </Group>
       <ListTable
+        isMain
         name={t('ledger.holds')}
         list={holds}
         rowKey={({ id }) => id}

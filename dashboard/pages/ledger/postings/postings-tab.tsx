@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../../api/reads.ts';
 import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -29,6 +29,7 @@ export function PostingsTab(): ReactNode {
         <StatusFilter label={t('ledger.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
+        isMain
         name={t('ledger.postings')}
         list={postings}
         rowKey={({ payment_id }) => payment_id}

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Line, Run } from '../../../generated/wire.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
@@ -51,6 +51,7 @@ export function Lines({ run }: { run: Run }): ReactNode {
         )}
       </Group>
       <ListTable
+        isMain
         name={t('reconciliation.lines')}
         list={lines}
         rowKey={({ id }) => id}

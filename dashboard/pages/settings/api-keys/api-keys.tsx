@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../generated/wire.ts';
 import { now } from '../../../clock.ts';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import { useProjectId } from '../../../session/place.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';

@@ -6,7 +6,7 @@ import { useList } from '../../../api/reads.ts';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import type { SavingsProduct } from '../../../generated/wire.ts';
 import { formatBps, formatMoney } from '../../../money/money.rules.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { saySaved } from '../say-saved.ts';

@@ -6,7 +6,7 @@ import { useSubmit } from '../../../api/submit.ts';
 import type { WebhookEndpoint } from '../../../generated/wire.ts';
 import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
 import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -57,6 +57,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
       </Group>
       <ErrorAlert error={submission.error} />
       <ListTable
+        isMain
         name={t('settings.deliveries')}
         list={list}
         rowKey={({ id }) => id}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import type { WebhookEndpoint } from '../../../generated/wire.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
