@@ -65,6 +65,7 @@ export type OperationId =
   | 'paybillConfirmations.sync'
   | 'payments.create'
   | 'payments.list'
+  | 'payments.home'
   | 'payments.get'
   | 'payments.listEvents'
   | 'payments.cancel'
@@ -132,6 +133,7 @@ export type OperationId =
   | 'walletTopups.reverse'
   | 'sacco.settings.get'
   | 'sacco.settings.put'
+  | 'sacco.logo.put'
   | 'sacco.expenses.create'
   | 'sacco.reports.expenses'
   | 'sacco.bankings.create'
@@ -161,6 +163,7 @@ export type OperationId =
   | 'sacco.employers.remittances.list'
   | 'sacco.employers.remittances.get'
   | 'sacco.reports.checkOff'
+  | 'sacco.home'
   | 'sacco.treasury'
   | 'sacco.summary'
   | 'sacco.reports.trends'
@@ -565,7 +568,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     },
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-27' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-26' },
       {
         name: 'memo',
         type: 'string',
@@ -1817,6 +1820,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     ],
     body: [],
   },
+  'payments.home': {
+    method: 'GET',
+    path: '/api/v1/payments/home',
+    ids: [],
+    access: 'any',
+    summary: 'Payments of the last 24 hours by provider, and what waits or has failed',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'PaymentsHome',
+    lists: { providers: 'PaymentsHome.providers', queues: 'PaymentsHome.queues' },
+    query: [],
+    body: [],
+  },
   'payments.get': {
     method: 'GET',
     path: '/api/v1/payments/{payment}',
@@ -2513,7 +2531,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'purpose',
         type: 'string',
-        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form'],
+        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form', 'logo'],
         description: 'What it is for, and can be given to; anything by default',
       },
     ],
@@ -3459,6 +3477,33 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'withholding', type: 'array', of_objects: true },
     ],
   },
+  'sacco.logo.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/logo',
+    ids: [],
+    access: 'staff',
+    summary: 'The logo, uploaded before: pages and papers show it beside the name',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'SaccoSettings',
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
+    query: [],
+    body: [
+      {
+        name: 'logo_file_id',
+        type: 'string',
+        required: true,
+        nullable: true,
+        description: 'Null: none',
+        sample: 'fil_…',
+      },
+    ],
+  },
   'sacco.expenses.create': {
     method: 'POST',
     path: '/api/v1/sacco/expenses',
@@ -4145,6 +4190,26 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     ],
     body: [],
   },
+  'sacco.home': {
+    method: 'GET',
+    path: '/api/v1/sacco/home',
+    ids: [],
+    access: 'any',
+    summary: "What somebody's first page shows, by role",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Home',
+    lists: {
+      'approvals.ages': 'Home.approvals.ages',
+      'cooperative.months': 'Home.cooperative.months',
+      'cooperative.largest_arrears': 'Home.cooperative.largest_arrears',
+      'cooperative.collections': 'Home.cooperative.collections',
+    },
+    query: [],
+    body: [],
+  },
   'sacco.treasury': {
     method: 'GET',
     path: '/api/v1/sacco/treasury',
@@ -4785,7 +4850,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'MemberNote',
     lists: {},
     query: [],
-    body: [{ name: 'text', type: 'string', required: true, sample: 'Asked for a loan for a second cow.' }],
+    body: [{ name: 'text', type: 'string', required: true }],
   },
   'sacco.members.balances': {
     method: 'GET',
@@ -6528,8 +6593,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-27' },
-      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-27' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-26' },
+      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-26' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -6548,7 +6613,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',

@@ -43,6 +43,7 @@ import type {
   Guarantee,
   GuarantorConsent,
   Hold,
+  Home,
   IncomeStatement,
   Invitation,
   KnownProject,
@@ -76,6 +77,7 @@ import type {
   Payment,
   PaymentEvent,
   PaymentLink,
+  PaymentsHome,
   Payout,
   PayoutEvent,
   PayoutSettings,
@@ -847,6 +849,10 @@ export interface Operations {
     };
     page: 'payments';
   };
+  'payments.home': {
+    input: {};
+    answer: PaymentsHome;
+  };
   'payments.get': {
     input: {
       payment: string;
@@ -1201,7 +1207,7 @@ export interface Operations {
       /**
        * What it is for, and can be given to; anything by default
        */
-      purpose?: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+      purpose?: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | (string & {});
     };
     answer: File;
   };
@@ -1632,6 +1638,15 @@ export interface Operations {
     };
     answer: SaccoSettings;
   };
+  'sacco.logo.put': {
+    input: {
+      /**
+       * Null: none
+       */
+      logo_file_id: string | null;
+    };
+    answer: SaccoSettings;
+  };
   'sacco.expenses.create': {
     input: {
       amount_minor: number;
@@ -2041,6 +2056,10 @@ export interface Operations {
       employer_id?: string;
     };
     answer: CheckOff;
+  };
+  'sacco.home': {
+    input: {};
+    answer: Home;
   };
   'sacco.treasury': {
     input: {};
@@ -3813,6 +3832,7 @@ export const ROUTES: Record<OperationId, Route> = {
     major_units: true,
   },
   'payments.list': { method: 'GET', path: '/api/v1/payments', in_project: true, page: 'payments', csv: true },
+  'payments.home': { method: 'GET', path: '/api/v1/payments/home', in_project: true },
   'payments.get': { method: 'GET', path: '/api/v1/payments/{payment}', in_project: true },
   'payments.listEvents': {
     method: 'GET',
@@ -4045,6 +4065,7 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.settings.get': { method: 'GET', path: '/api/v1/sacco/settings', in_project: true },
   'sacco.settings.put': { method: 'PUT', path: '/api/v1/sacco/settings', in_project: true },
+  'sacco.logo.put': { method: 'PUT', path: '/api/v1/sacco/logo', in_project: true },
   'sacco.expenses.create': { method: 'POST', path: '/api/v1/sacco/expenses', in_project: true, key: 'body' },
   'sacco.reports.expenses': { method: 'GET', path: '/api/v1/sacco/reports/expenses', in_project: true },
   'sacco.bankings.create': { method: 'POST', path: '/api/v1/sacco/bankings', in_project: true, key: 'body' },
@@ -4156,6 +4177,7 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.reports.checkOff': { method: 'GET', path: '/api/v1/sacco/reports/check-off', in_project: true },
+  'sacco.home': { method: 'GET', path: '/api/v1/sacco/home', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
   'sacco.reports.trends': { method: 'GET', path: '/api/v1/sacco/reports/trends', in_project: true },
@@ -4274,6 +4296,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/timeline',
     in_project: true,
     page: 'timeline',
+    csv: true,
   },
   'sacco.members.writeNote': {
     method: 'POST',

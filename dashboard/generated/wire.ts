@@ -1061,6 +1061,10 @@ export interface CutOverImport {
  */
 export interface Demo {
   status: 'empty' | 'filling' | 'filled' | (string & {});
+  /**
+   * Of its year, those that are done; 12 in all
+   */
+  months: number;
   filled_at: string | null;
 }
 
@@ -1604,7 +1608,8 @@ export interface File {
   /**
    * What it is for. Null: it may be given to anything, which it is for from then on
    */
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | null | (string & {});
+  purpose:
+    'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | null | (string & {});
   /**
    * As it was called when it was uploaded
    */
@@ -1622,7 +1627,7 @@ export interface File {
    * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
    */
   belongs_to: {
-    type: 'document' | 'member' | 'consent' | (string & {});
+    type: 'document' | 'member' | 'consent' | 'cooperative' | (string & {});
     id: string;
   } | null;
   created_by: Actor;
@@ -1755,6 +1760,155 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * What somebody's first page shows, by role
+ */
+export interface Home {
+  as_of: string;
+  today: string;
+  currency: Currency;
+  cash_on_hand: string;
+  cash_on_hand_minor: number | bigint;
+  /**
+   * Null for API keys
+   */
+  my_day: {
+    /**
+     * Requested today by the caller, in any status
+     */
+    entries: number;
+    /**
+     * Members of whom any of them is posted and not reversed
+     */
+    members_served: number;
+    in: string;
+    in_minor: number | bigint;
+    out: string;
+    out_minor: number | bigint;
+    /**
+     * The caller's session at a till, as in the list of sessions; null without one that is not closed
+     */
+    drawer: {
+      session_id: string;
+      till_name: string;
+      in: string;
+      in_minor: number | bigint;
+      out: string;
+      out_minor: number | bigint;
+      expected: string | null;
+      expected_minor: number | bigint | null;
+    } | null;
+  } | null;
+  /**
+   * The loans whose officer the caller is; null where there are none, and for API keys
+   */
+  my_loans: {
+    /**
+     * That wait for a decision
+     */
+    applications: number;
+    open_loans: number;
+    /**
+     * Of which anything is overdue
+     */
+    late_loans: number;
+    overdue: string;
+    overdue_minor: number | bigint;
+    /**
+     * Of which anything falls due today or in the six days after it
+     */
+    due_loans: number;
+    due: string;
+    due_minor: number | bigint;
+  } | null;
+  /**
+   * Requests that wait for a second person, by age
+   */
+  approvals: {
+    waiting: number;
+    oldest_requested_at: string | null;
+    ages: {
+      /**
+       * The fewest whole days that they have waited
+       */
+      from_days: number;
+      waiting: number;
+    }[];
+  };
+  /**
+   * For owners, admins, checkers and API keys. At most ten seconds old, as is `my_loans`
+   */
+  cooperative: {
+    /**
+     * Thirteen, oldest first: a year, and the month before it
+     */
+    months: {
+      /**
+       * The last day of the month. Of the month under way the figures are those of now
+       */
+      month_end: string;
+      savings: string;
+      savings_minor: number | bigint;
+      shares: string;
+      shares_minor: number | bigint;
+      cash: string;
+      cash_minor: number | bigint;
+      banks: string;
+      banks_minor: number | bigint;
+      providers: string;
+      providers_minor: number | bigint;
+      outstanding: string;
+      outstanding_minor: number | bigint;
+      par30: string;
+      par30_minor: number | bigint;
+      /**
+       * Share of the principal outstanding that is 30 days late
+       */
+      par30_bps: number;
+    }[];
+    /**
+     * Five loans at most
+     */
+    largest_arrears: {
+      loan_id: string;
+      member: MemberSummary;
+      days_past_due: number;
+      overdue: string;
+      overdue_minor: number | bigint;
+      outstanding: string;
+      outstanding_minor: number | bigint;
+    }[];
+    /**
+     * Eight weeks from Monday to Sunday, oldest first; the last one is under way
+     */
+    collections: {
+      week_start: string;
+      week_end: string;
+      due: string;
+      due_minor: number | bigint;
+      collected: string;
+      collected_minor: number | bigint;
+    }[];
+    books: {
+      /**
+       * Whether debits equal credits in every currency
+       */
+      balanced: boolean;
+      /**
+       * The last day whose books are closed
+       */
+      closed_until: string | null;
+      /**
+       * Of the open runs of reconciliation
+       */
+      unreconciled_lines: number;
+      unallocated_receipts: number;
+      unallocated: string;
+      unallocated_minor: number | bigint;
+    };
+  } | null;
 }
 
 /**
@@ -3018,6 +3172,59 @@ export interface PaymentLinkOverpaidEvent {
 }
 
 /**
+ * Payments of the last 24 hours by provider, and what of the project waits or has failed. Counts of work end at 10001
+ */
+export interface PaymentsHome {
+  /**
+   * Payments that were created since then; at most ten seconds old
+   */
+  since: string;
+  providers: {
+    provider: string;
+    payments: number;
+    completed: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Neither completed, failed nor cancelled
+     */
+    under_way: number;
+    /**
+     * Share of those that have ended that are completed; null where none has ended
+     */
+    success_bps: number | null;
+    /**
+     * The milliseconds from creation to completion that 95 of 100 took at most
+     */
+    p95_ms: number | null;
+  }[];
+  queues: {
+    queue: 'ledger-postings' | 'webhook-deliveries' | (string & {});
+    waiting: number;
+    /**
+     * Seconds since the oldest one became due; 0 where none is
+     */
+    oldest_due_s: number;
+  }[];
+  /**
+   * Completed payments that could not be booked
+   */
+  postings_failed: number;
+  /**
+   * Webhooks that failed at least once and are tried again
+   */
+  deliveries_retried: number;
+  /**
+   * Webhooks that are no longer tried
+   */
+  deliveries_failed: number;
+  /**
+   * Top-ups of wallets that wait for a decision
+   */
+  topups_blocked: number;
+}
+
+/**
  * Money that a provider sends to a phone or a bank account
  */
 export interface Payout {
@@ -3542,6 +3749,7 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'logo_refused'
   | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
@@ -4148,6 +4356,13 @@ export interface SaccoSettings {
     since: string;
     product_id: string;
   }[];
+  /**
+   * A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone
+   */
+  logo_file_id: string | null;
+  /**
+   * When the rules were changed
+   */
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -4660,7 +4875,7 @@ export interface Summary {
 export interface TestClock {
   now: string;
   /**
-   * Ahead of real time
+   * Ahead of real time; below 0 while a demo project is filled with a year that ends now
    */
   offset_seconds: number;
 }

@@ -1411,7 +1411,8 @@ export interface File {
   /**
    * What it is for. Null: it may be given to anything, which it is for from then on
    */
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | null | (string & {});
+  purpose:
+    'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | null | (string & {});
   /**
    * As it was called when it was uploaded
    */
@@ -1429,7 +1430,7 @@ export interface File {
    * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
    */
   belongsTo: {
-    type: 'document' | 'member' | 'consent' | (string & {});
+    type: 'document' | 'member' | 'consent' | 'cooperative' | (string & {});
     id: string;
   } | null;
   createdBy: Actor;
@@ -1562,6 +1563,155 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * What somebody's first page shows, by role
+ */
+export interface Home {
+  asOf: string;
+  today: string;
+  currency: Currency;
+  cashOnHand: string;
+  cashOnHandMinor: number | bigint;
+  /**
+   * Null for API keys
+   */
+  myDay: {
+    /**
+     * Requested today by the caller, in any status
+     */
+    entries: number;
+    /**
+     * Members of whom any of them is posted and not reversed
+     */
+    membersServed: number;
+    in: string;
+    inMinor: number | bigint;
+    out: string;
+    outMinor: number | bigint;
+    /**
+     * The caller's session at a till, as in the list of sessions; null without one that is not closed
+     */
+    drawer: {
+      sessionId: string;
+      tillName: string;
+      in: string;
+      inMinor: number | bigint;
+      out: string;
+      outMinor: number | bigint;
+      expected: string | null;
+      expectedMinor: number | bigint | null;
+    } | null;
+  } | null;
+  /**
+   * The loans whose officer the caller is; null where there are none, and for API keys
+   */
+  myLoans: {
+    /**
+     * That wait for a decision
+     */
+    applications: number;
+    openLoans: number;
+    /**
+     * Of which anything is overdue
+     */
+    lateLoans: number;
+    overdue: string;
+    overdueMinor: number | bigint;
+    /**
+     * Of which anything falls due today or in the six days after it
+     */
+    dueLoans: number;
+    due: string;
+    dueMinor: number | bigint;
+  } | null;
+  /**
+   * Requests that wait for a second person, by age
+   */
+  approvals: {
+    waiting: number;
+    oldestRequestedAt: string | null;
+    ages: {
+      /**
+       * The fewest whole days that they have waited
+       */
+      fromDays: number;
+      waiting: number;
+    }[];
+  };
+  /**
+   * For owners, admins, checkers and API keys. At most ten seconds old, as is `myLoans`
+   */
+  cooperative: {
+    /**
+     * Thirteen, oldest first: a year, and the month before it
+     */
+    months: {
+      /**
+       * The last day of the month. Of the month under way the figures are those of now
+       */
+      monthEnd: string;
+      savings: string;
+      savingsMinor: number | bigint;
+      shares: string;
+      sharesMinor: number | bigint;
+      cash: string;
+      cashMinor: number | bigint;
+      banks: string;
+      banksMinor: number | bigint;
+      providers: string;
+      providersMinor: number | bigint;
+      outstanding: string;
+      outstandingMinor: number | bigint;
+      par30: string;
+      par30Minor: number | bigint;
+      /**
+       * Share of the principal outstanding that is 30 days late
+       */
+      par30Bps: number;
+    }[];
+    /**
+     * Five loans at most
+     */
+    largestArrears: {
+      loanId: string;
+      member: MemberSummary;
+      daysPastDue: number;
+      overdue: string;
+      overdueMinor: number | bigint;
+      outstanding: string;
+      outstandingMinor: number | bigint;
+    }[];
+    /**
+     * Eight weeks from Monday to Sunday, oldest first; the last one is under way
+     */
+    collections: {
+      weekStart: string;
+      weekEnd: string;
+      due: string;
+      dueMinor: number | bigint;
+      collected: string;
+      collectedMinor: number | bigint;
+    }[];
+    books: {
+      /**
+       * Whether debits equal credits in every currency
+       */
+      balanced: boolean;
+      /**
+       * The last day whose books are closed
+       */
+      closedUntil: string | null;
+      /**
+       * Of the open runs of reconciliation
+       */
+      unreconciledLines: number;
+      unallocatedReceipts: number;
+      unallocated: string;
+      unallocatedMinor: number | bigint;
+    };
+  } | null;
 }
 
 /**
@@ -2684,6 +2834,59 @@ export interface PaymentLinkOverpaidEvent {
 }
 
 /**
+ * Payments of the last 24 hours by provider, and what of the project waits or has failed. Counts of work end at 10001
+ */
+export interface PaymentsHome {
+  /**
+   * Payments that were created since then; at most ten seconds old
+   */
+  since: string;
+  providers: {
+    provider: string;
+    payments: number;
+    completed: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Neither completed, failed nor cancelled
+     */
+    underWay: number;
+    /**
+     * Share of those that have ended that are completed; null where none has ended
+     */
+    successBps: number | null;
+    /**
+     * The milliseconds from creation to completion that 95 of 100 took at most
+     */
+    p95Ms: number | null;
+  }[];
+  queues: {
+    queue: 'ledger-postings' | 'webhook-deliveries' | (string & {});
+    waiting: number;
+    /**
+     * Seconds since the oldest one became due; 0 where none is
+     */
+    oldestDueS: number;
+  }[];
+  /**
+   * Completed payments that could not be booked
+   */
+  postingsFailed: number;
+  /**
+   * Webhooks that failed at least once and are tried again
+   */
+  deliveriesRetried: number;
+  /**
+   * Webhooks that are no longer tried
+   */
+  deliveriesFailed: number;
+  /**
+   * Top-ups of wallets that wait for a decision
+   */
+  topupsBlocked: number;
+}
+
+/**
  * Money that a provider sends to a phone or a bank account
  */
 export interface Payout {
@@ -3081,6 +3284,7 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'logo_refused'
   | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
@@ -3687,6 +3891,13 @@ export interface SaccoSettings {
     since: string;
     productId: string;
   }[];
+  /**
+   * A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone
+   */
+  logoFileId: string | null;
+  /**
+   * When the rules were changed
+   */
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer

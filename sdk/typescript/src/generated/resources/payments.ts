@@ -6,6 +6,7 @@ import type {
   Payment,
   PaymentEvent,
   PaymentsCreateParams,
+  PaymentsHome,
   PaymentsListEventsParams,
   PaymentsListParams,
   PaymentsRefundsCreateParams,
@@ -88,6 +89,15 @@ export class PaymentsResource extends Resource {
       params,
       options,
     );
+  }
+
+  /**
+   * Payments of the last 24 hours by provider, and what waits or has failed. The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.
+   *
+   * `GET /api/v1/payments/home`
+   */
+  home(options?: RequestOptions): Call<PaymentsHome> {
+    return this._call<PaymentsHome>({ verb: 'GET', path: '/api/v1/payments/home' }, [], undefined, options);
   }
 
   /**

@@ -20,6 +20,7 @@ import type {
   EntryReceipt,
   ExpenseReport,
   Guarantee,
+  Home,
   Loan,
   LoanHistory,
   LoanProduct,
@@ -1669,6 +1670,15 @@ export class SaccoResource extends Resource {
   readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
   readonly savingsInterest: SaccoSavingsInterestResource = new SaccoSavingsInterestResource(this._transport);
   readonly taxRemittances: SaccoTaxRemittancesResource = new SaccoTaxRemittancesResource(this._transport);
+
+  /**
+   * What somebody's first page shows, by role. A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.
+   *
+   * `GET /api/v1/sacco/home`
+   */
+  home(options?: RequestOptions): Call<Home> {
+    return this._call<Home>({ verb: 'GET', path: '/api/v1/sacco/home' }, [], undefined, options);
+  }
 
   /**
    * Cash on hand and income.

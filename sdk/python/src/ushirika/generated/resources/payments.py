@@ -48,6 +48,12 @@ PAYMENTS_LIST = ListOperation(
     models.Payment,
 )
 
+PAYMENTS_HOME = Operation(
+    "GET",
+    "/api/v1/payments/home",
+    models.PaymentsHome,
+)
+
 PAYMENTS_GET = Operation(
     "GET",
     "/api/v1/payments/{payment}",
@@ -226,6 +232,23 @@ class Payments(Resource):
             timeout,
         )
 
+    def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.PaymentsHome:
+        """Payments of the last 24 hours by provider, and what waits or has failed.
+
+        The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.
+
+        `GET /api/v1/payments/home`
+        """
+        return self._core.call(
+            PAYMENTS_HOME,
+            (),
+            timeout=timeout,
+        )
+
     def get(
         self,
         payment: str,
@@ -330,6 +353,7 @@ class PaymentsWithResponse:
     def __init__(self, resource: Payments) -> None:
         self.create = with_response(resource.create)
         self.list = with_response(resource.list)
+        self.home = with_response(resource.home)
         self.get = with_response(resource.get)
         self.list_events = with_response(resource.list_events)
         self.cancel = with_response(resource.cancel)
@@ -484,6 +508,23 @@ class AsyncPayments(AsyncResource):
             timeout,
         )
 
+    async def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.PaymentsHome:
+        """Payments of the last 24 hours by provider, and what waits or has failed.
+
+        The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.
+
+        `GET /api/v1/payments/home`
+        """
+        return await self._core.call(
+            PAYMENTS_HOME,
+            (),
+            timeout=timeout,
+        )
+
     async def get(
         self,
         payment: str,
@@ -588,6 +629,7 @@ class AsyncPaymentsWithResponse:
     def __init__(self, resource: AsyncPayments) -> None:
         self.create = async_with_response(resource.create)
         self.list = async_list_with_response(resource.list)
+        self.home = async_with_response(resource.home)
         self.get = async_with_response(resource.get)
         self.list_events = async_list_with_response(resource.list_events)
         self.cancel = async_with_response(resource.cancel)

@@ -646,6 +646,12 @@ SACCO_TAX_REMITTANCES_CREATE = Operation(
     idempotency="body",
 )
 
+SACCO_HOME = Operation(
+    "GET",
+    "/api/v1/sacco/home",
+    models.Home,
+)
+
 SACCO_TREASURY = Operation(
     "GET",
     "/api/v1/sacco/treasury",
@@ -3581,6 +3587,23 @@ class Sacco(Resource):
         self.savings_interest = SaccoSavingsInterest(core)
         self.tax_remittances = SaccoTaxRemittances(core)
 
+    def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Home:
+        """What somebody's first page shows, by role.
+
+        A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.
+
+        `GET /api/v1/sacco/home`
+        """
+        return self._core.call(
+            SACCO_HOME,
+            (),
+            timeout=timeout,
+        )
+
     def treasury(
         self,
         *,
@@ -3656,6 +3679,7 @@ class Sacco(Resource):
 
 class SaccoWithResponse:
     def __init__(self, resource: Sacco) -> None:
+        self.home = with_response(resource.home)
         self.treasury = with_response(resource.treasury)
         self.summary = with_response(resource.summary)
         self.portfolio = with_response(resource.portfolio)
@@ -6599,6 +6623,23 @@ class AsyncSacco(AsyncResource):
         self.savings_interest = AsyncSaccoSavingsInterest(core)
         self.tax_remittances = AsyncSaccoTaxRemittances(core)
 
+    async def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Home:
+        """What somebody's first page shows, by role.
+
+        A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.
+
+        `GET /api/v1/sacco/home`
+        """
+        return await self._core.call(
+            SACCO_HOME,
+            (),
+            timeout=timeout,
+        )
+
     async def treasury(
         self,
         *,
@@ -6674,6 +6715,7 @@ class AsyncSacco(AsyncResource):
 
 class AsyncSaccoWithResponse:
     def __init__(self, resource: AsyncSacco) -> None:
+        self.home = async_with_response(resource.home)
         self.treasury = async_with_response(resource.treasury)
         self.summary = async_with_response(resource.summary)
         self.portfolio = async_with_response(resource.portfolio)
