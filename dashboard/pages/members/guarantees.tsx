@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useList, type List } from '../../api/reads.ts';
 import type { Guarantor, LoanSummary, MemberSummary } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 

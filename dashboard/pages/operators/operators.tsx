@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { SearchField } from '../../forms/filters/search-field.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';

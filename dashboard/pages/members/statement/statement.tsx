@@ -6,7 +6,6 @@ import { useCooperative } from '../../../api/me.ts';
 import type { InputOf } from '../../../api/operations.ts';
 import { usePages, useRead } from '../../../api/reads.ts';
 import type { Member } from '../../../generated/wire.ts';
-import { usePlace } from '../../../session/place.ts';
 import { Loading } from '../../../ui/data-table.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { DateRangeFields } from '../../../forms/fields/date-field.tsx';

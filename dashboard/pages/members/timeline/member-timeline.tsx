@@ -6,7 +6,7 @@ import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import type { Entry, TimelineItem } from '../../../generated/wire.ts';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../../movement/entry-columns.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useWords } from '../../../words.ts';
 import { MessageTable } from '../../messages/message-table.tsx';

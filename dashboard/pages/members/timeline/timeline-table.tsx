@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useList } from '../../../api/reads.ts';
 import type { TimelineItem } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
