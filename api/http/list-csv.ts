@@ -62,7 +62,7 @@ export function withListCsv(route: Route): Route {
     return { ...route, csv: false };
   const { plural, items } = page;
   if (!(items instanceof ObjectSchema)) throw new TypeError(`${route.operation_id} has no columns`);
-  const handle = route.handle as Handler;
+  const handle: Handler = (input) => route.handle(input as never);
   const read = async (input: ListInput, { limit, after }: PageRequest): Promise<ListPage> => {
     const { body } = await handle({ ...input, query: { ...input.query, limit, after } });
     const { [plural]: rows, next_after } = body as Record<string, unknown>;
@@ -78,6 +78,6 @@ export function withListCsv(route: Route): Route {
     ...route,
     csv,
     responses: { ...responses, 200: { ...listed, also_as: [...(listed.also_as ?? []), CSV] } },
-    handle: handleEither as Route['handle'],
+    handle: handleEither,
   };
 }

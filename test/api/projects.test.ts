@@ -369,7 +369,7 @@ describe('the audit log', () => {
       const expected = whole.filter((entry) => chosen.every((name) => filters[name](entry)));
       expect(expected.length).toBeGreaterThan(0);
       expect(await listed(String(query))).toEqual(expected);
-      const { body } = must(await project.owner.client.get(at(`/audit-log?limit=1&${query}`)));
+      const { body } = must(await project.owner.client.get(at(`/audit-log?limit=1&${String(query)}`)));
       expect(body.audit_log).toEqual(expected.slice(0, 1));
       expect(body.next_after === null).toBe(expected.length === 1);
     }

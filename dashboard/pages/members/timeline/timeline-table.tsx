@@ -79,6 +79,7 @@ function What({ item: { kind, id, what } }: { item: TimelineItem }): ReactNode {
       return word('message_template', what);
     case 'event':
       return word('customer_event', what);
+    case 'note':
     default:
       return null;
   }
