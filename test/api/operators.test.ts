@@ -66,7 +66,7 @@ describe.each(LISTS)('the %s', (list) => {
 test('users are walked in pages, with their projects and without secrets', async () => {
   const maker = await addStaff(service.anyone, project, 'maker');
   const users = await walk('users');
-  const ids: string[] = users.map(({ id }) => id);
+  const ids = users.map(({ id }) => String(id));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => (a < b ? 1 : -1)));
   expect(users.find(({ id }) => id === maker.id)).toEqual({
     id: maker.id,
@@ -93,7 +93,7 @@ test('projects are walked in pages, with their owner and how many work there', a
   const second = await projectOf(await quickPerson(service), service.anyone);
   await addStaff(service.anyone, second, 'maker');
   const projects = await walk('projects', 1);
-  const ids: string[] = projects.map(({ id }) => id);
+  const ids = projects.map(({ id }) => String(id));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => (a < b ? 1 : -1)));
   expect(projects.find(({ id }) => id === second.id)).toEqual({
     id: second.id,
