@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "001223"
+      "code": "705658"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,7 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8D4HV85EFBTE4MRG23914EN"
+      "file_id": "fil_01M8D8B215E2JA4AXY69SNRD23"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+      "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+      "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -173,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+          "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+          "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+          "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+          "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+      "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+      "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -210,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
-      "to_customer_id": "cus_01M8D4HV1CE9XTEFYTG6Y41DED",
+      "from_customer_id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
+      "to_customer_id": "cus_01M8D8B1ZREQ2BGX1EGTZNA55D",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -225,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "customer_id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -263,6 +263,9 @@ export const EXAMPLES: Examples = {
       "category": "Rent",
       "memo": "office, November"
     },
+    "sacco.members.writeNote": {
+      "text": "Asked for a loan for a second cow."
+    },
     "sacco.savingsProducts.define": {
       "name": "School fees",
       "kind": "regular",
@@ -270,11 +273,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8D4J337E7ET5V9F0SGQQ1TB"
+      "product_id": "spr_01M8D8B2Z9E38BC68VW6GA04XH"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
-      "to_savings_account_id": "sav_01M8D4J38TEKW9XY7KN8D23JNJ",
+      "from_savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
+      "to_savings_account_id": "sav_01M8D8B301EE48Q9KGPZNPP7F2",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -301,7 +304,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -380,7 +383,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
+      "employer_id": "emp_01M8D8B428EZ8T6ZEXHQB295RH",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -420,7 +423,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+      "from": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -452,14 +455,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-      "product_id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+      "product_id": "lpr_01M8D8B4QTEVSSX0EC2FCMMFED",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+          "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
           "amount_minor": 250000
         }
       ],
@@ -469,13 +472,13 @@ export const EXAMPLES: Examples = {
       "decision": "consent",
       "method": "in_person",
       "memo": "signed the form in the office",
-      "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
+      "file_id": "fil_01M8D8B4WDE79T1C9Y90YJC0X7"
     },
     "sacco.logo.put": {
-      "logo_file_id": "fil_01M8D4JFJYEX7B0C2V6EEHA0V4"
+      "logo_file_id": "fil_01M8D8B4Y2E2CVC8NBYSQEDDH2"
     },
     "sacco.members.putFiles": {
-      "photo_file_id": "fil_01M8D4JFV7EFG9HPA1QGW02ZPJ"
+      "photo_file_id": "fil_01M8D8B4YYE04T00C04YD4XBNQ"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -500,7 +503,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1"
+      "savings_account_id": "sav_01M8D8B4PPE4MTTDHWZY4QP1NS"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -558,8 +561,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-26",
-      "period_end": "2026-11-26",
+      "period_start": "2026-11-27",
+      "period_end": "2026-11-27",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -577,7 +580,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -589,10 +592,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T23:55:41.382Z"
+      "now": "2026-11-28T01:01:32.494Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-26",
+      "end_date": "2026-11-27",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -604,27 +607,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "e9994d8ed99259b3db4619e01ee54ab5cfa71f3b"
+      "commit": "815b20a4971419099909d35c7583d23e4b631f71"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T23:55:08.153Z"
+        "created_at": "2026-11-27T01:01:25.786Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T11:55:08.160Z"
+      "expires_at": "2026-11-27T13:01:25.817Z"
     },
     "OpenSession": {
-      "id": "ses_0C4232F4D24B7F4CA98A2E90D9",
+      "id": "ses_0FD98A9EA4D7126BA2E7B5E4AB",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T23:55:09.906Z",
-      "last_used_at": "2026-11-26T23:55:09.906Z",
-      "expires_at": "2026-11-27T11:55:09.908Z"
+      "created_at": "2026-11-27T01:01:26.467Z",
+      "last_used_at": "2026-11-27T01:01:26.467Z",
+      "expires_at": "2026-11-27T13:01:26.478Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -647,47 +650,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
+      "id": "prj_01M8D8B0RSEJGV310K8YQR62EA",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T23:55:10.946Z"
+      "created_at": "2026-11-27T01:01:27.189Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+      "user_id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T23:55:10.946Z"
+      "added_at": "2026-11-27T01:01:27.189Z"
     },
     "Invitation": {
-      "id": "inv_01M8D4HNWDEN7BM1TH527VAHTS",
+      "id": "inv_01M8D8B0V7EK8BPWWFRWTFYVJS",
       "project": {
-        "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
+        "id": "prj_01M8D8B0RSEJGV310K8YQR62EA",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T23:55:11.102Z"
+      "invited_at": "2026-11-27T01:01:27.255Z"
     },
     "UserProject": {
-      "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
+      "id": "prj_01M8D8B0RSEJGV310K8YQR62EA",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T23:55:10.946Z",
+      "created_at": "2026-11-27T01:01:27.189Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8D4JK8JERERBD1NM0K7GA5E",
+      "id": "key_01M8D8B5XGENSRCTGTSGJ8F0J4",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8D4JK63EBD84190MXV5FXTS",
-      "created_at": "2026-11-26T23:55:41.201Z",
+      "created_by": "usr_01M8D8B5WHEYFV54FMMRZC49H3",
+      "created_at": "2026-11-27T01:01:32.463Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -816,22 +819,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T23:55:08.153Z"
+        "created_at": "2026-11-27T01:01:25.786Z"
       },
       "projects": [
         {
-          "id": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
+          "id": "prj_01M8D8B0RSEJGV310K8YQR62EA",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8D4HQQDEGVS0C6R8KWBZYTJ",
+      "id": "whe_01M8D8B14JEXFVB8SM9499KGJ7",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -840,10 +843,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T23:55:13.023Z"
+      "created_at": "2026-11-27T01:01:27.573Z"
     },
     "Payment": {
-      "id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+      "id": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -861,45 +864,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXR24P9DZ1K43Z",
+      "provider_txn_id": "SBXSSDXQAD0CXQG",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T23:55:13.135Z",
-      "updated_at": "2026-11-26T23:55:13.150Z",
-      "completed_at": "2026-11-26T23:55:13.150Z",
+      "created_at": "2026-11-27T01:01:27.614Z",
+      "updated_at": "2026-11-27T01:01:27.626Z",
+      "completed_at": "2026-11-27T01:01:27.626Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
-      "transaction_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+      "payment_id": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
+      "transaction_id": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T23:55:13.150Z",
-      "posted_at": "2026-11-26T23:55:13.283Z"
+      "created_at": "2026-11-27T01:01:27.626Z",
+      "posted_at": "2026-11-27T01:01:27.694Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8D4HQVPEKK977W6P0ZAG5N0",
+      "id": "evt_01M8D8B163E69V5Z5W988FY7RT",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T23:55:13.142Z",
+      "at": "2026-11-27T01:01:27.619Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+          "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8D4HR9HEDA8PRQMR2023WET",
-      "payment_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+      "id": "ref_01M8D8B1A9EVGVJ3MHJJ95C1P2",
+      "payment_id": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -907,12 +910,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+        "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+        "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
         "name": "Till software"
       },
       "manual": false,
@@ -920,9 +923,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T23:55:13.587Z",
-      "updated_at": "2026-11-26T23:55:14.090Z",
-      "completed_at": "2026-11-26T23:55:14.090Z"
+      "created_at": "2026-11-27T01:01:27.755Z",
+      "updated_at": "2026-11-27T01:01:27.827Z",
+      "completed_at": "2026-11-27T01:01:27.827Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -968,8 +971,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8D4HRZEEFC97JGR7YFRF8DQ",
-      "url": "https://ushirika.example/pay/plk_01M8D4HRZEEFC97JGR7YFRF8DQ",
+      "id": "plk_01M8D8B1EEE2NRHNJ4KQ9PQVAC",
+      "url": "https://ushirika.example/pay/plk_01M8D8B1EEE2NRHNJ4KQ9PQVAC",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -978,32 +981,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T23:55:14.286Z"
+      "created_at": "2026-11-27T01:01:27.886Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8D4HQW4E5E80004ZRS8P0Q2",
-      "webhook_id": "evt_01M8D4HQW4E5E80000ZMJQ2X5Q",
-      "endpoint_id": "whe_01M8D4HQQDEGVS0C6R8KWBZYTJ",
+      "id": "whd_01M8D8B16FESF80007F7PTF2TN",
+      "webhook_id": "evt_01M8D8B16FESF800014MSZ0P1F",
+      "endpoint_id": "whe_01M8D8B14JEXFVB8SM9499KGJ7",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T23:55:13.333Z",
+          "at": "2026-11-27T01:01:27.729Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T23:55:13.156Z"
+      "created_at": "2026-11-27T01:01:27.631Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8D4HQW4E5E80000ZMJQ2X5Q",
+          "id": "evt_01M8D8B16FESF800014MSZ0P1F",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T23:55:13.156Z",
+          "timestamp": "2026-11-27T01:01:27.631Z",
           "data": {
-            "id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+            "id": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1021,42 +1024,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXR24P9DZ1K43Z",
+            "provider_txn_id": "SBXSSDXQAD0CXQG",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T23:55:13.135Z",
-            "updated_at": "2026-11-26T23:55:13.150Z",
-            "completed_at": "2026-11-26T23:55:13.150Z"
+            "created_at": "2026-11-27T01:01:27.614Z",
+            "updated_at": "2026-11-27T01:01:27.626Z",
+            "completed_at": "2026-11-27T01:01:27.626Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8D4HRTKEGY80002CXHG310P",
-      "webhook_id": "evt_01M8D4HRTKEGY8000284NMZ09H",
-      "endpoint_id": "whe_01M8D4HQQDEGVS0C6R8KWBZYTJ",
+      "id": "whd_01M8D8B1CREBE80001SDKASG25",
+      "webhook_id": "evt_01M8D8B1CREBE80003D5TT2CQN",
+      "endpoint_id": "whe_01M8D8B14JEXFVB8SM9499KGJ7",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T23:55:14.269Z",
+          "at": "2026-11-27T01:01:27.873Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T23:55:14.131Z",
+      "created_at": "2026-11-27T01:01:27.832Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T23:55:14.131Z",
+        "timestamp": "2026-11-27T01:01:27.832Z",
         "data": {
-          "id": "ref_01M8D4HR9HEDA8PRQMR2023WET",
-          "payment_id": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
+          "id": "ref_01M8D8B1A9EVGVJ3MHJJ95C1P2",
+          "payment_id": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1064,12 +1067,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+            "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+            "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
             "name": "Till software"
           },
           "manual": false,
@@ -1077,9 +1080,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T23:55:13.587Z",
-          "updated_at": "2026-11-26T23:55:14.090Z",
-          "completed_at": "2026-11-26T23:55:14.090Z"
+          "created_at": "2026-11-27T01:01:27.755Z",
+          "updated_at": "2026-11-27T01:01:27.827Z",
+          "completed_at": "2026-11-27T01:01:27.827Z"
         }
       }
     },
@@ -1091,7 +1094,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8D4HT4JEB4A9FWKFERZET92",
+      "id": "pyo_01M8D8B1MZE13BY40SWBNJJCRZ",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1112,34 +1115,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8D4HT5BEZWSF1GHZXJ84SB0",
+      "approval_id": "apr_01M8D8B1N9ECWRZ0YCH5AWQGKS",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T23:55:15.488Z",
-      "updated_at": "2026-11-26T23:55:15.622Z",
+      "created_at": "2026-11-27T01:01:28.098Z",
+      "updated_at": "2026-11-27T01:01:28.142Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T23:55:15.622Z"
+      "completed_at": "2026-11-27T01:01:28.142Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8D4HS9EEMK8FAMM1MA7W41Z",
+      "id": "evt_01M8D8B1HVEAYARGF08RYX4NQ5",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T23:55:14.606Z",
+      "at": "2026-11-27T01:01:27.995Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+          "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1150,7 +1153,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8D4JKRAEWPA05M0WH39701D",
+        "id": "apr_01M8D8B620ETMRARZ184D432N8",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1159,9 +1162,9 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8D4JKQEEHAARMQCGEKEPZ0Y"
+          "id": "per_01M8D8B61SERTBQ01R1QCXXNEZ"
         },
-        "summary": "Close the books from 2026-11-26 to 2026-11-26",
+        "summary": "Close the books from 2026-11-27 to 2026-11-27",
         "amount": "0.00",
         "amount_minor": 0,
         "currency": "KES",
@@ -1169,27 +1172,27 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+          "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T23:55:41.697Z",
+        "requested_at": "2026-11-28T01:01:32.603Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+          "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T23:55:41.839Z",
+        "decided_at": "2026-11-28T01:01:32.629Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8D4JKQEEHAARMQCGEKEPZ0Y",
-        "start_date": "2026-11-26",
-        "end_date": "2026-11-26",
+        "id": "per_01M8D8B61SERTBQ01R1QCXXNEZ",
+        "start_date": "2026-11-27",
+        "end_date": "2026-11-27",
         "status": "closed",
         "memo": "The month is over",
         "trial_balance": {
-          "from": "2026-11-26",
-          "to": "2026-11-26",
+          "from": "2026-11-27",
+          "to": "2026-11-27",
           "currencies": [
             {
               "currency": "KES",
@@ -1201,12 +1204,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "2676.00",
+                  "debits_minor": 267600,
+                  "credits": "310.00",
+                  "credits_minor": 31000,
+                  "closing_balance": "2366.00",
+                  "closing_balance_minor": 236600
                 },
                 {
                   "kind": "merchant_available",
@@ -1215,12 +1218,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "1905.55",
+                  "debits_minor": 190555,
+                  "credits": "2726.00",
+                  "credits_minor": 272600,
+                  "closing_balance": "820.45",
+                  "closing_balance_minor": 82045
                 },
                 {
                   "kind": "subaccount",
@@ -1231,10 +1234,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "345.05",
+                  "credits_minor": 34505,
+                  "closing_balance": "345.05",
+                  "closing_balance_minor": 34505
                 },
                 {
                   "kind": "wallet",
@@ -1243,12 +1246,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "75.00",
+                  "debits_minor": 7500,
+                  "credits": "525.00",
+                  "credits_minor": 52500,
+                  "closing_balance": "450.00",
+                  "closing_balance_minor": 45000
                 },
                 {
                   "kind": "cash_on_hand",
@@ -1257,12 +1260,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "92400.00",
+                  "debits_minor": 9240000,
+                  "credits": "12650.00",
+                  "credits_minor": 1265000,
+                  "closing_balance": "79750.00",
+                  "closing_balance_minor": 7975000
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1285,12 +1288,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 6,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "19750.00",
+                  "debits_minor": 1975000,
+                  "credits": "108650.50",
+                  "credits_minor": 10865050,
+                  "closing_balance": "88900.50",
+                  "closing_balance_minor": 8890050
                 },
                 {
                   "kind": "member_shares",
@@ -1301,10 +1304,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "1000.00",
+                  "credits_minor": 100000,
+                  "closing_balance": "1000.00",
+                  "closing_balance_minor": 100000
                 },
                 {
                   "kind": "loan_principal",
@@ -1313,12 +1316,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "10000.00",
+                  "debits_minor": 1000000,
+                  "credits": "2500.00",
+                  "credits_minor": 250000,
+                  "closing_balance": "7500.00",
+                  "closing_balance_minor": 750000
                 },
                 {
                   "kind": "interest_receivable",
@@ -1385,10 +1388,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "600.00",
+                  "credits_minor": 60000,
+                  "closing_balance": "600.00",
+                  "closing_balance_minor": 60000
                 },
                 {
                   "kind": "operating_expenses",
@@ -1397,12 +1400,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
+                  "debits": "1515.00",
+                  "debits_minor": 151500,
                   "credits": "0.00",
                   "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "closing_balance": "1515.00",
+                  "closing_balance_minor": 151500
                 },
                 {
                   "kind": "bank",
@@ -1411,13 +1414,13 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0,
-                  "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+                  "debits": "1120.00",
+                  "debits_minor": 112000,
+                  "credits": "15.00",
+                  "credits_minor": 1500,
+                  "closing_balance": "1105.00",
+                  "closing_balance_minor": 110500,
+                  "account_id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1428,37 +1431,37 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "325.50",
+                  "debits_minor": 32550,
+                  "credits": "445.50",
+                  "credits_minor": 44550,
+                  "closing_balance": "120.00",
+                  "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "0.00",
-              "total_debits_minor": 0,
-              "total_credits": "0.00",
-              "total_credits_minor": 0,
+              "total_debits": "129767.05",
+              "total_debits_minor": 12976705,
+              "total_credits": "129767.05",
+              "total_credits_minor": 12976705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "682b7433b37bc1a4c52f05293599f2fe964035258ff770182a548f996ced97b1",
+        "figures_sha256": "c9fd5caeca85fe9d91051ccacd0d6f1d20262dc2a6c4336570552b16b34bebf2",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+          "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8D4JKRAEWPA05M0WH39701D",
-        "created_at": "2026-11-27T23:55:41.701Z",
-        "closed_at": "2026-11-27T23:55:41.837Z",
+        "approval_id": "apr_01M8D8B620ETMRARZ184D432N8",
+        "created_at": "2026-11-28T01:01:32.604Z",
+        "closed_at": "2026-11-28T01:01:32.628Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1468,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T23:55:16.322Z",
-      "updated_at": "2026-11-26T23:55:16.525Z"
+      "created_at": "2026-11-27T01:01:28.417Z",
+      "updated_at": "2026-11-27T01:01:28.448Z"
     },
     "KycDecision": {
-      "id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1482,46 +1485,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T23:55:16.322Z",
-      "updated_at": "2026-11-26T23:55:16.567Z",
+      "created_at": "2026-11-27T01:01:28.417Z",
+      "updated_at": "2026-11-27T01:01:28.460Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8D4HV9REJ4BP52VGYRGJ427",
+      "id": "doc_01M8D8B229E4STR7GAKFVH84H4",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8D4HV85EFBTE4MRG23914EN",
+      "file_id": "fil_01M8D8B215E2JA4AXY69SNRD23",
       "file_url": null,
-      "file_sha256": "7982a4ef16dfd7049a9f1c3f18b83bb437944e674d2c39c2ee41547d87ffa93e",
+      "file_sha256": "946ecea711509707834729ea8bcb66d65ab05028fa0cb0a77ce33c9f114ae5f4",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+        "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T23:55:16.895Z",
-      "created_at": "2026-11-26T23:55:16.694Z"
+      "reviewed_at": "2026-11-27T01:01:28.553Z",
+      "created_at": "2026-11-27T01:01:28.525Z"
     },
     "File": {
-      "id": "fil_01M8D4HV85EFBTE4MRG23914EN",
+      "id": "fil_01M8D8B215E2JA4AXY69SNRD23",
       "purpose": "kyc_document",
       "name": "ep0123456.pdf",
       "content_type": "application/pdf",
       "size_bytes": 2000,
-      "sha256": "7982a4ef16dfd7049a9f1c3f18b83bb437944e674d2c39c2ee41547d87ffa93e",
+      "sha256": "946ecea711509707834729ea8bcb66d65ab05028fa0cb0a77ce33c9f114ae5f4",
       "belongs_to": {
         "type": "document",
-        "id": "doc_01M8D4HV9REJ4BP52VGYRGJ427"
+        "id": "doc_01M8D8B229E4STR7GAKFVH84H4"
       },
       "created_by": {
         "type": "api_key",
-        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+        "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T23:55:16.621Z"
+      "created_at": "2026-11-27T01:01:28.487Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1536,12 +1539,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8D4HTZKEFERYPCPKAJFKW1H",
+      "id": "evt_01M8D8B1Z7ECC9EY8F3HBEJYYZ",
       "type": "customer.created",
-      "at": "2026-11-26T23:55:16.339Z",
+      "at": "2026-11-27T01:01:28.423Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+        "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
         "name": "Till software"
       },
       "details": {
@@ -1564,7 +1567,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+      "id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1581,61 +1584,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T23:55:13.270Z",
+      "created_at": "2026-11-27T01:01:27.680Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8D4HVTZEQQT9VJCEV7NPXWE",
+      "id": "trf_01M8D8B25JE3NB09KM36W76KXR",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+      "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+      "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T23:55:17.255Z",
+      "created_at": "2026-11-27T01:01:28.628Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8D4HVXGER480GVHS1JMM000",
+          "id": "trf_01M8D8B263E20BH4QCXXRQ2000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+          "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+          "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T23:55:17.298Z",
+          "created_at": "2026-11-27T01:01:28.644Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8D4HVXGER480GVHS1JMM001",
+          "id": "trf_01M8D8B263E20BH4QCXXRQ2001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-          "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+          "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+          "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T23:55:17.298Z",
+          "created_at": "2026-11-27T01:01:28.644Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8D4HVZ6ESNS37BKCY5B8YD0",
+      "id": "hld_01M8D8B26NEJM8E9R76909SZ5Y",
       "status": "captured",
-      "debit_account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
-      "credit_account_id": "acc_67AQDPNQBGKCY7M5N8RS3386V3",
+      "debit_account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
+      "credit_account_id": "acc_4W5N2AA8PKACR1CYBEFPGY6540",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1644,14 +1647,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T23:55:17.355Z",
-      "created_at": "2026-11-26T23:55:17.354Z",
+      "expires_at": "2026-11-28T01:01:28.663Z",
+      "created_at": "2026-11-27T01:01:28.662Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+      "account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
       "currency": "KES",
-      "at": "2026-11-26T23:55:17.544Z",
+      "at": "2026-11-27T01:01:28.697Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1666,8 +1669,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 93545
     },
     "Report": {
-      "from": "2026-11-26",
-      "to": "2026-11-26",
+      "from": "2026-11-27",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -1691,29 +1694,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8D4HXB7EC49DY1WT3VGY5E1",
-      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
-      "account_id": "acc_5NQ6A0PMQ2FB0H65R5GDT57RBB",
+      "id": "wal_01M8D8B28HE0JR309TM3FVG6JK",
+      "customer_id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
+      "account_id": "acc_2GTFPRPKRW1AY9W7VFFGB5K2ZM",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T23:55:18.759Z",
+      "created_at": "2026-11-27T01:01:28.721Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8D4HXQ6ECP82Z1YKMD3E3JZ",
-      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
-      "wallet_id": "wal_01M8D4HXB7EC49DY1WT3VGY5E1",
+      "payment_id": "pay_01M8D8B2AJE4GBRDQY0FM2FZ7V",
+      "customer_id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
+      "wallet_id": "wal_01M8D8B28HE0JR309TM3FVG6JK",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T23:55:19.142Z",
-      "updated_at": "2026-11-26T23:55:19.851Z",
-      "credited_at": "2026-11-26T23:55:19.851Z"
+      "created_at": "2026-11-27T01:01:28.786Z",
+      "updated_at": "2026-11-27T01:01:28.874Z",
+      "credited_at": "2026-11-27T01:01:28.874Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1730,17 +1733,17 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
+      "savings_product_id": "spr_01M8D8B2EJ8ZJVS7Y3WTPZTFE7",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "logo_file_id": "fil_01M8D4JFJYEX7B0C2V6EEHA0V4",
-      "updated_at": "2026-11-26T23:55:35.279Z"
+      "logo_file_id": "fil_01M8D8B4Y2E2CVC8NBYSQEDDH2",
+      "updated_at": "2026-11-27T01:01:31.190Z"
     },
     "Member": {
-      "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "member_no": "M00001",
-      "customer_id": "cus_01M8D4HTZ3EGCV0RE94XB50TZM",
+      "customer_id": "cus_01M8D8B1Z1EE6VRZHJ84NBY95C",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1754,9 +1757,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-          "product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
+          "id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "product_id": "spr_01M8D8B2EJ8ZJVS7Y3WTPZTFE7",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1771,9 +1774,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8D4J38TEKW9XY7KN8D23JNJ",
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-          "product_id": "spr_01M8D4J337E7ET5V9F0SGQQ1TB",
+          "id": "sav_01M8D8B301EE48Q9KGPZNPP7F2",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "product_id": "spr_01M8D8B2Z9E38BC68VW6GA04XH",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1788,9 +1791,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8D4J3K1EMGVG3S0SKK73G7T",
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-          "product_id": "spr_01M8D4J35EEFBAS2HW8AGA9EWG",
+          "id": "sav_01M8D8B31GEQCV5A49E94CQN37",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "product_id": "spr_01M8D8B2ZSEJW90R0MQWSDPV64",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1814,15 +1817,15 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
+      "employer_id": "emp_01M8D8B428EZ8T6ZEXHQB295RH",
       "payroll_no": "P-17",
       "photo_file_id": null,
       "signature_file_id": null,
-      "joined_at": "2026-11-26T23:55:20.395Z",
+      "joined_at": "2026-11-27T01:01:28.943Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8D4JB76E3ZARC1HWDEB6DRB",
+      "id": "ent_01M8D8B3WZE1RTNTDKM7A41M8B",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1856,7 +1859,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+            "id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1887,30 +1890,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8D4JB7CE2ES8YKNT2061N59",
+      "approval_id": "apr_01M8D8B3X1E1T8H9DNRA5NTTS0",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T23:55:32.966Z",
+      "created_at": "2026-11-27T01:01:30.399Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8D4J0EQEZ0T5HBDB71C89X5",
+      "id": "apr_01M8D8B2NPE02ADZF008GNWKE2",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8D4J0BVE7JTCVCP8C72ZE1Y",
+      "entry_id": "ent_01M8D8B2NJE2ZBEF63SHCZ3BZ4",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8D4J0BVE7JTCVCP8C72ZE1Y"
+        "id": "ent_01M8D8B2NJE2ZBEF63SHCZ3BZ4"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1918,33 +1921,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T23:55:21.851Z",
+      "requested_at": "2026-11-27T01:01:29.138Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T23:55:22.044Z",
+        "computed_at": "2026-11-27T01:01:29.158Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+              "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+            "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1969,16 +1972,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8D4J0Z0E72B6Q0SRPR9VVMW",
+      "id": "apr_01M8D8B2R1E23BT6M535E8ZGMV",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8D4J0Y9EB2V12KDM45KD26A",
+      "entry_id": "ent_01M8D8B2QZEV0V9H148S40RM0T",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8D4J0Y9EB2V12KDM45KD26A"
+        "id": "ent_01M8D8B2QZEV0V9H148S40RM0T"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1988,16 +1991,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T23:55:22.441Z",
+      "requested_at": "2026-11-27T01:01:29.215Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T23:55:22.626Z",
+      "decided_at": "2026-11-27T01:01:29.234Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2187,8 +2190,686 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Trends": {
+      "currency": "KES",
+      "months": [
+        {
+          "month_end": "2025-12-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-01-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-02-28",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-03-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-04-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-05-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-06-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-07-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-08-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-09-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-10-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-11-27",
+          "savings": "73000.00",
+          "savings_minor": 7300000,
+          "shares": "1000.00",
+          "shares_minor": 100000,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        }
+      ],
+      "days": [
+        {
+          "date": "2026-10-29",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-10-30",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-10-31",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-01",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-02",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-03",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-04",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-05",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-06",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-07",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-08",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-09",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-10",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-11",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-12",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-13",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-14",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-15",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-16",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-17",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-18",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-19",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-20",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-21",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-22",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-23",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-24",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-25",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-26",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-27",
+          "cash_in": "80400.00",
+          "cash_in_minor": 8040000,
+          "cash_out": "7650.00",
+          "cash_out_minor": 765000,
+          "cash": "72750.00",
+          "cash_minor": 7275000
+        }
+      ],
+      "providers": [
+        {
+          "provider": "",
+          "months": [
+            {
+              "month_end": "2025-12-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-01-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-02-28",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-03-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-04-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-05-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-06-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-07-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-08-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-09-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-10-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-11-27",
+              "received": "1600.50",
+              "received_minor": 160050,
+              "paid_out": "220.00",
+              "paid_out_minor": 22000
+            }
+          ]
+        }
+      ]
+    },
+    "MemberNote": {
+      "id": "mnt_01M8D8B2VZE6SS8TFCS7FEEHGT",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+      "text": "Asked for a loan for a second cow.",
+      "written_by": {
+        "type": "user",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
+        "name": "Dawit Bekele"
+      },
+      "created_at": "2026-11-27T01:01:29.343Z"
+    },
+    "TimelineItem": {
+      "kind": "note",
+      "id": "mnt_01M8D8B2VZE6SS8TFCS7FEEHGT",
+      "at": "2026-11-27T01:01:29.343Z",
+      "what": "note",
+      "status": null,
+      "amount": null,
+      "amount_minor": null,
+      "currency": null,
+      "text": "Asked for a loan for a second cow.",
+      "loan_id": null,
+      "by": {
+        "type": "user",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
+        "name": "Dawit Bekele"
+      }
+    },
+    "BalanceHistory": {
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+      "currency": "KES",
+      "accounts": [
+        {
+          "kind": "savings",
+          "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "product_name": "regular",
+          "balances": [
+            {
+              "date": "2025-11-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2025-12-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-01-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-02-28",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-03-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-04-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-05-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-06-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-07-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-08-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-09-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-10-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-11-27",
+              "balance": "73000.00",
+              "balance_minor": 7300000
+            }
+          ]
+        },
+        {
+          "kind": "shares",
+          "savings_account_id": null,
+          "product_name": null,
+          "balances": [
+            {
+              "date": "2025-11-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2025-12-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-01-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-02-28",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-03-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-04-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-05-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-06-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-07-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-08-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-09-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-10-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-11-27",
+              "balance": "1000.00",
+              "balance_minor": 100000
+            }
+          ]
+        }
+      ]
+    },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8D4HZGEETTVXDZHAXNXV7WB",
+      "receipt_no": "ent_01M8D8B2JSEAG90Z3S1Z37A7KK",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2200,28 +2881,28 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T23:55:20.982Z",
+      "at": "2026-11-27T01:01:29.051Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T23:55:21.655Z",
-      "check_code": "B6QP-SMSW-M0GT",
-      "check_url": "https://ushirika.example/documents/B6QPSMSWM0GT"
+      "reversed_at": "2026-11-27T01:01:29.122Z",
+      "check_code": "H6EG-ZXB1-2XT6",
+      "check_url": "https://ushirika.example/documents/H6EGZXB12XT6"
     },
     "Statement": {
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-27",
+      "to": "2026-11-28",
       "currency": "KES",
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-27",
-              "entry_id": "ent_01M8D4HZ0EEZVSTPSZ6XW91A1W",
+              "entry_id": "ent_01M8D8B2GJE1NR7FX5N6E4SQA9",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2231,7 +2912,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-27",
-              "entry_id": "ent_01M8D4HZASE02RR71H3FZFW62F",
+              "entry_id": "ent_01M8D8B2J1EYE94X4X8SHMG8P8",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2241,7 +2922,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-27",
-              "entry_id": "ent_01M8D4HZGEETTVXDZHAXNXV7WB",
+              "entry_id": "ent_01M8D8B2JSEAG90Z3S1Z37A7KK",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2251,7 +2932,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-27",
-              "entry_id": "ent_01M8D4HZN5EBWAEVK0MW28ZMJX",
+              "entry_id": "ent_01M8D8B2K9ERDRH3T1J9YHD17N",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2261,7 +2942,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-27",
-              "entry_id": "ent_01M8D4J0BVE7JTCVCP8C72ZE1Y",
+              "entry_id": "ent_01M8D8B2NJE2ZBEF63SHCZ3BZ4",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2280,7 +2961,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-27",
-              "entry_id": "ent_01M8D4HZASE02RR71H3FZFW62F",
+              "entry_id": "ent_01M8D8B2J1EYE94X4X8SHMG8P8",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2296,7 +2977,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8D4J337E7ET5V9F0SGQQ1TB",
+      "id": "spr_01M8D8B2Z9E38BC68VW6GA04XH",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2315,13 +2996,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T23:55:24.647Z",
-      "retired_at": "2026-11-26T23:55:25.548Z"
+      "created_at": "2026-11-27T01:01:29.449Z",
+      "retired_at": "2026-11-27T01:01:29.609Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8D4J3K1EMGVG3S0SKK73G7T",
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-      "product_id": "spr_01M8D4J35EEFBAS2HW8AGA9EWG",
+      "id": "sav_01M8D8B31GEQCV5A49E94CQN37",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+      "product_id": "spr_01M8D8B2ZSEJW90R0MQWSDPV64",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2342,13 +3023,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-27",
       "closed_at": null,
-      "entry_id": "ent_01M8D4J3K1EMGVG3S6DEZWGCQS",
+      "entry_id": "ent_01M8D8B31GEQCV5A4FXZAB7HXT",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8D4J3P7E0GAYNDXHT3WYQCV",
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-      "savings_account_id": "sav_01M8D4J38TEKW9XY7KN8D23JNJ",
+      "id": "ntc_01M8D8B329E19SD9SAEVXWB364",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+      "savings_account_id": "sav_01M8D8B301EE48Q9KGPZNPP7F2",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2356,7 +3037,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-27",
       "ripe_on": "2026-12-04",
-      "created_at": "2026-11-26T23:55:25.265Z",
+      "created_at": "2026-11-27T01:01:29.552Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2463,12 +3144,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T23:55:26.403Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D4J4SQEJKSDZE7CZY5HAV4/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D4J4SQEJKSDZE7CZY5HAV4/EXAMPLE"
+      "registered_at": "2026-11-27T01:01:29.783Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D8B39DECQT5AZXM7663VBW/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8D8B39DECQT5AZXM7663VBW/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8D4J81CEXDBB85F4S0NXVRH",
+      "id": "pbc_01M8D8B3J9ECH9AGZVA3D7YA0V",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2479,14 +3160,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8D4J83QE72AMYVEFRY1RFZ6",
-      "received_at": "2026-11-26T23:55:29.708Z",
+      "payment_id": "pay_01M8D8B3JWE10VHMXZF3GRX4XK",
+      "received_at": "2026-11-27T01:01:30.058Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T23:55:29.845Z"
+      "ended_at": "2026-11-27T01:01:30.081Z"
     },
     "Receipt": {
-      "id": "rcp_01M8D4J50HESWSH6TYVEJ2AWA0",
-      "payment_id": "pay_01M8D4J50CEWT9AW7WFQRJ5M67",
+      "id": "rcp_01M8D8B3BMEGXAATCW5CEQQEB4",
+      "payment_id": "pay_01M8D8B3BKE94T3C7YXWQTFXTG",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2501,21 +3182,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8D4J5D6EQZV5G49CSXXXJX2",
+      "entry_id": "ent_01M8D8B3D9EP0AEF5PEFN83TTX",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T23:55:26.604Z",
-      "resolved_at": "2026-11-26T23:55:27.041Z"
+      "received_at": "2026-11-27T01:01:29.843Z",
+      "resolved_at": "2026-11-27T01:01:29.901Z"
     },
     "ChartAccount": {
-      "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+      "id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2541,7 +3222,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+          "id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2795,7 +3476,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8D4JBCEEDA9F89JZY06GZXM",
+      "id": "imp_01M8D8B3YFERHRGJV2MNRK9P57",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2822,20 +3503,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T23:55:33.134Z",
+      "created_at": "2026-11-27T01:01:30.447Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8D4JBKMEPPRPJ9NTFKPM75W",
+      "id": "bat_01M8D8B40VEDR8Q21ECQCXJD3S",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+        "id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2853,12 +3534,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8D4JBKPE73T7VQAQ1539DH9",
+      "approval_id": "apr_01M8D8B40WEX8RCFV4G1NBJJV5",
       "entry_id": null,
-      "created_at": "2026-11-26T23:55:33.369Z",
+      "created_at": "2026-11-27T01:01:30.525Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2867,7 +3548,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2884,20 +3565,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
+      "id": "emp_01M8D8B428EZ8T6ZEXHQB295RH",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T23:55:33.480Z"
+      "created_at": "2026-11-27T01:01:30.568Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
+      "employer_id": "emp_01M8D8B428EZ8T6ZEXHQB295RH",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2911,11 +3592,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8D4JBY9ENETTWBMMVF7MQGW",
+      "id": "bat_01M8D8B440EAWSW9Q1GTYHS8P0",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+        "id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2929,21 +3610,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
+      "employer_id": "emp_01M8D8B428EZ8T6ZEXHQB295RH",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8D4JBYJEHDS9GK5BFCFTSWG",
+      "approval_id": "apr_01M8D8B446E6QV6K57JS1ZY3Z6",
       "entry_id": null,
-      "created_at": "2026-11-26T23:55:33.715Z",
+      "created_at": "2026-11-27T01:01:30.631Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+            "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2963,7 +3644,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8D4JBQ8EHE9CYN997D8M5EC",
+          "employer_id": "emp_01M8D8B428EZ8T6ZEXHQB295RH",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2980,7 +3661,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -3005,7 +3686,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T23:55:33.887Z"
+      "updated_at": "2026-11-27T01:01:30.699Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -3031,14 +3712,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8D4JCHZEBFBHHZR3Y4WDM6V",
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "id": "ntf_01M8D8B49BES5ANQ06W8A6PES1",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -3046,32 +3727,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8D4JCH3ESMRYEFFZA648GEZ",
+      "entry_id": "ent_01M8D8B494E8DRKD1QD374A45S",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T23:55:34.335Z",
-      "ended_at": "2026-11-26T23:55:34.414Z"
+      "created_at": "2026-11-27T01:01:30.795Z",
+      "ended_at": "2026-11-27T01:01:30.816Z"
     },
     "Till": {
-      "id": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+      "id": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T23:55:34.533Z"
+      "created_at": "2026-11-27T01:01:30.883Z"
     },
     "TillSession": {
-      "id": "tls_01M8D4JCVZE7A83H719XTSMB5A",
-      "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+      "id": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
+      "till": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3116,18 +3797,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8D4JCWMEC89RGHA3E73G2VZ",
+      "float_entry_id": "ent_01M8D8B4EMEPBB0ESAW8XNYN85",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8D4JD66ES38XXTGQQKGNST8",
-      "approval_id": "apr_01M8D4JD72ETA9PCRCV7RRFTX5",
-      "created_at": "2026-11-26T23:55:34.676Z",
-      "opened_at": "2026-11-26T23:55:34.819Z",
+      "return_entry_id": "ent_01M8D8B4JKENT8D59AE5YMN1WZ",
+      "approval_id": "apr_01M8D8B4JME98SRYVGE1ZFAE3E",
+      "created_at": "2026-11-27T01:01:30.964Z",
+      "opened_at": "2026-11-27T01:01:31.011Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8D4JD4EE76B9AHRMM3S4W8R",
-      "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+      "id": "tlc_01M8D8B4HTE1KB018WGGFFN6E9",
+      "session": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3138,19 +3819,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T23:55:34.930Z",
+      "counted_at": "2026-11-27T01:01:31.069Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8D4JCVZE7A83H719XTSMB5A",
-      "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
+      "id": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
+      "till": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3195,17 +3876,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8D4JCWMEC89RGHA3E73G2VZ",
+      "float_entry_id": "ent_01M8D8B4EMEPBB0ESAW8XNYN85",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8D4JD66ES38XXTGQQKGNST8",
+      "return_entry_id": "ent_01M8D8B4JKENT8D59AE5YMN1WZ",
       "approval_id": null,
-      "created_at": "2026-11-26T23:55:34.676Z",
-      "opened_at": "2026-11-26T23:55:34.819Z",
-      "closed_at": "2026-11-26T23:55:35.094Z",
+      "created_at": "2026-11-27T01:01:30.964Z",
+      "opened_at": "2026-11-27T01:01:31.011Z",
+      "closed_at": "2026-11-27T01:01:31.130Z",
       "counts": [
         {
-          "id": "tlc_01M8D4JD4EE76B9AHRMM3S4W8R",
-          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+          "id": "tlc_01M8D8B4HTE1KB018WGGFFN6E9",
+          "session": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3216,16 +3897,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+            "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T23:55:34.930Z",
+          "counted_at": "2026-11-27T01:01:31.069Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8D4JD66ES38XXTGQQKGNST8",
+          "id": "ent_01M8D8B4JKENT8D59AE5YMN1WZ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3260,25 +3941,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
-          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+          "till": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
+          "session": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+            "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8D4JD72ETA9PCRCV7RRFTX5",
+          "approval_id": "apr_01M8D8B4JME98SRYVGE1ZFAE3E",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T23:55:34.982Z",
-          "posted_at": "2026-11-26T23:55:35.088Z",
+          "created_at": "2026-11-27T01:01:31.091Z",
+          "posted_at": "2026-11-27T01:01:31.122Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8D4JD1PEXYB70594V8NP6JY",
+          "id": "ent_01M8D8B4GPEQ79DZREE01759HX",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3313,25 +3994,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
-          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+          "till": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
+          "session": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+            "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8D4JD2AEGCB6G3YT7QAZ3BQ",
+          "approval_id": "apr_01M8D8B4GSEJHBZF1PMV2VGDVF",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T23:55:34.838Z",
-          "posted_at": "2026-11-26T23:55:34.896Z",
+          "created_at": "2026-11-27T01:01:31.030Z",
+          "posted_at": "2026-11-27T01:01:31.052Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8D4JCWMEC89RGHA3E73G2VZ",
+          "id": "ent_01M8D8B4EMEPBB0ESAW8XNYN85",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3366,28 +4047,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8D4JCR5E7DV7XZ64J90EJHX",
-          "session": "tls_01M8D4JCVZE7A83H719XTSMB5A",
+          "till": "til_01M8D8B4C2EVCAT8N6BJX51J7E",
+          "session": "tls_01M8D8B4EKEXFVGMZPYM74Z5K0",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+            "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8D4JCX0E30R4ABNWY4S43D4",
+          "approval_id": "apr_01M8D8B4ESEK19VKD1JAMGN4T1",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T23:55:34.676Z",
-          "posted_at": "2026-11-26T23:55:34.819Z",
+          "created_at": "2026-11-27T01:01:30.964Z",
+          "posted_at": "2026-11-27T01:01:31.011Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
+      "id": "lpr_01M8D8B4QTEVSSX0EC2FCMMFED",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3406,21 +4087,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T23:55:35.460Z",
+      "created_at": "2026-11-27T01:01:31.258Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
-      "paybill_account_number": "FNZ1MCYZQXZ3",
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "id": "loan_01M8D8B4RNE908FWYANEFKA7MM",
+      "paybill_account_number": "FWYANEFKA7MM",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "member": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
-      "entry_id": "ent_01M8D4JDP3ENXAFNZ76NXFTVV9",
-      "approval_id": "apr_01M8D4JDSPED4VNR1D2J1TXZAK",
+      "product_id": "lpr_01M8D8B4QTEVSSX0EC2FCMMFED",
+      "entry_id": "ent_01M8D8B4RNE908FWYC9679EAGJ",
+      "approval_id": "apr_01M8D8B4RZE0EBKFRR0TCQTZFD",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3435,12 +4116,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
       "is_opening": false,
-      "officer_user_id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+      "officer_user_id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
       "status": "open",
-      "created_at": "2026-11-26T23:55:35.491Z",
-      "disbursed_at": "2026-11-26T23:55:38.766Z",
+      "created_at": "2026-11-27T01:01:31.285Z",
+      "disbursed_at": "2026-11-27T01:01:31.533Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3449,6 +4130,7 @@ export const EXAMPLES: Examples = {
       "payoff": "7500.00",
       "payoff_minor": 750000,
       "days_past_due": 0,
+      "next_due_date": "2026-12-27",
       "schedule": [
         {
           "no": 1,
@@ -3498,9 +4180,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+          "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
           "member": {
-            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+            "id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3511,12 +4193,12 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T23:55:36.358Z",
-            "expires_at": "2026-11-29T23:55:36.358Z",
+            "requested_at": "2026-11-27T01:01:31.376Z",
+            "expires_at": "2026-11-30T01:01:31.376Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T23:55:37.402Z",
+            "decided_at": "2026-11-27T01:01:31.437Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
+            "file_id": "fil_01M8D8B4WDE79T1C9Y90YJC0X7"
           }
         }
       ],
@@ -3620,15 +4302,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
+      "loan_id": "loan_01M8D8B4RNE908FWYANEFKA7MM",
       "borrower": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+      "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
       "member": {
-        "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+        "id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3639,12 +4321,12 @@ export const EXAMPLES: Examples = {
       "called_minor": 0,
       "consent": {
         "status": "consented",
-        "requested_at": "2026-11-26T23:55:36.358Z",
-        "expires_at": "2026-11-29T23:55:36.358Z",
+        "requested_at": "2026-11-27T01:01:31.376Z",
+        "expires_at": "2026-11-30T01:01:31.376Z",
         "method": "in_person",
-        "decided_at": "2026-11-26T23:55:37.402Z",
+        "decided_at": "2026-11-27T01:01:31.437Z",
         "memo": "signed the form in the office",
-        "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
+        "file_id": "fil_01M8D8B4WDE79T1C9Y90YJC0X7"
       },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
@@ -3653,7 +4335,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T23:55:35.491Z"
+      "applied_at": "2026-11-27T01:01:31.285Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3667,6 +4349,105 @@ export const EXAMPLES: Examples = {
       "principal_minor": 1000,
       "payoff_after": "7490.00",
       "payoff_after_minor": 749000
+    },
+    "LoanHistory": {
+      "loan_id": "loan_01M8D8B4RNE908FWYANEFKA7MM",
+      "currency": "KES",
+      "installments": [
+        {
+          "no": 1,
+          "due_date": "2026-12-27",
+          "paid_date": null,
+          "payments": [
+            {
+              "entry_id": "ent_01M8D8B51ZEX08693WX51ME8KJ",
+              "date": "2026-11-27",
+              "amount": "2500.00",
+              "amount_minor": 250000
+            }
+          ]
+        },
+        {
+          "no": 2,
+          "due_date": "2027-01-27",
+          "paid_date": null,
+          "payments": []
+        },
+        {
+          "no": 3,
+          "due_date": "2027-02-27",
+          "paid_date": null,
+          "payments": []
+        }
+      ],
+      "arrears": []
+    },
+    "Dividend": {
+      "id": "div_01M8D8B55MER5R0FPCRNY2NGMV",
+      "label": "Dividend 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "share_rate_bps": 500,
+      "interest_rebate_bps": 1000,
+      "paid_from": "fee_income",
+      "withholding_tax_bps": 0,
+      "currency": "KES",
+      "status": "declared",
+      "total": "50.00",
+      "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "entry_id": "ent_01M8D8B55NEG9RHACJDY5M7QZ5",
+      "approval_id": "apr_01M8D8B560EKGAJ7FTQ1T4WZ5W",
+      "created_at": "2026-11-27T01:01:31.701Z",
+      "paid_at": null,
+      "lines": [
+        {
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "member": {
+            "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "shares": "1000.00",
+          "shares_minor": 100000,
+          "interest_paid": "0.00",
+          "interest_paid_minor": 0,
+          "amount": "50.00",
+          "amount_minor": 5000,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "50.00",
+          "net_minor": 5000,
+          "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
+          "status": "pending",
+          "error": null
+        },
+        {
+          "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
+          "member": {
+            "id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
+          "shares": "0.00",
+          "shares_minor": 0,
+          "interest_paid": "0.00",
+          "interest_paid_minor": 0,
+          "amount": "0.00",
+          "amount_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "savings_account_id": "sav_01M8D8B4PPE4MTTDHWZY4QP1NS",
+          "status": "pending",
+          "error": null
+        }
+      ],
+      "replayed": false
     },
     "DividendPreview": {
       "members": 1,
@@ -3683,100 +4464,33 @@ export const EXAMPLES: Examples = {
       "left": "550.00",
       "left_minor": 55000
     },
-    "Dividend": {
-      "id": "div_01M8D4JH9XEQYSS803D0V8ATH9",
-      "label": "Dividend 2025",
-      "period_start": "2025-01-01",
-      "period_end": "2025-12-31",
-      "share_rate_bps": 500,
-      "interest_rebate_bps": 1000,
-      "paid_from": "fee_income",
-      "withholding_tax_bps": 0,
-      "currency": "KES",
-      "status": "declared",
-      "total": "50.00",
-      "total_minor": 5000,
-      "tax": "0.00",
-      "tax_minor": 0,
-      "failed": "0.00",
-      "failed_minor": 0,
-      "entry_id": "ent_01M8D4JH9YEDQAGM97ZMPRWRXN",
-      "approval_id": "apr_01M8D4JHB0EZGRTWE78ZSESV4B",
-      "created_at": "2026-11-26T23:55:39.198Z",
-      "paid_at": null,
-      "lines": [
-        {
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-          "member": {
-            "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
-            "member_no": "M00001",
-            "full_name": "Abebe Bikila"
-          },
-          "shares": "1000.00",
-          "shares_minor": 100000,
-          "interest_paid": "0.00",
-          "interest_paid_minor": 0,
-          "amount": "50.00",
-          "amount_minor": 5000,
-          "tax": "0.00",
-          "tax_minor": 0,
-          "net": "50.00",
-          "net_minor": 5000,
-          "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
-          "status": "pending",
-          "error": null
-        },
-        {
-          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
-          "member": {
-            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
-            "member_no": "M00003",
-            "full_name": "Derartu Tulu"
-          },
-          "shares": "0.00",
-          "shares_minor": 0,
-          "interest_paid": "0.00",
-          "interest_paid_minor": 0,
-          "amount": "0.00",
-          "amount_minor": 0,
-          "tax": "0.00",
-          "tax_minor": 0,
-          "net": "0.00",
-          "net_minor": 0,
-          "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1",
-          "status": "pending",
-          "error": null
-        }
-      ],
-      "replayed": false
-    },
     "MemberTax": {
-      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+      "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
-      "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1"
+      "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
+      "savings_account_id": "sav_01M8D8B4PPE4MTTDHWZY4QP1NS"
     },
     "Contribution": {
-      "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+      "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T23:55:39.352Z"
+      "updated_at": "2026-11-27T01:01:31.781Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8D4JHFQE34TZN57DSZ52N3X",
+      "id": "sin_01M8D8B58PEJ686C7ZN0S7RNBB",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
+      "product_id": "spr_01M8D8B2EJ8ZJVS7Y3WTPZTFE7",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3787,19 +4501,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8D4JHFRETS806FCSXJR0G4B",
-      "approval_id": "apr_01M8D4JHJ7EMNAPZGJK515XMTX",
-      "created_at": "2026-11-26T23:55:39.384Z",
+      "entry_id": "ent_01M8D8B58QEZASSBMHRBEMN239",
+      "approval_id": "apr_01M8D8B59MEYKSBRPHDQJ3CCC4",
+      "created_at": "2026-11-27T01:01:31.799Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
           "member": {
-            "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+            "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3812,13 +4526,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+          "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
           "member": {
-            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+            "id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8D4JDHHE3CBZBWYV28THEY1",
+          "savings_account_id": "sav_01M8D8B4PPE4MTTDHWZY4QP1NS",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3834,14 +4548,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8D4JHFQE34TZN57DSZ52N3X",
+      "id": "sin_01M8D8B58PEJ686C7ZN0S7RNBB",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8D4HYWY82NBT3YQMCHAKGJ9",
+      "product_id": "spr_01M8D8B2EJ8ZJVS7Y3WTPZTFE7",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3852,9 +4566,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8D4JHFRETS806FCSXJR0G4B",
-      "approval_id": "apr_01M8D4JHJ7EMNAPZGJK515XMTX",
-      "created_at": "2026-11-26T23:55:39.384Z",
+      "entry_id": "ent_01M8D8B58QEZASSBMHRBEMN239",
+      "approval_id": "apr_01M8D8B59MEYKSBRPHDQJ3CCC4",
+      "created_at": "2026-11-27T01:01:31.799Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3872,7 +4586,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3887,7 +4601,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+          "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3906,16 +4620,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8D4JH9XEQYSS803D0V8ATH9",
+      "dividend_id": "div_01M8D8B55MER5R0FPCRNY2NGMV",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "member": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3929,23 +4643,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
-      "paybill_account_number": "FNZ1MCYZQXZ3",
-      "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "id": "loan_01M8D8B4RNE908FWYANEFKA7MM",
+      "paybill_account_number": "FWYANEFKA7MM",
+      "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
       "member": {
-        "id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+        "id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8D4JDN4ET383BTF348MPXG9",
-      "entry_id": "ent_01M8D4JDP3ENXAFNZ76NXFTVV9",
-      "approval_id": "apr_01M8D4JDSPED4VNR1D2J1TXZAK",
+      "product_id": "lpr_01M8D8B4QTEVSSX0EC2FCMMFED",
+      "entry_id": "ent_01M8D8B4RNE908FWYC9679EAGJ",
+      "approval_id": "apr_01M8D8B4RZE0EBKFRR0TCQTZFD",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3960,12 +4674,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8D4HYY0EQZSTCCN79A8ZBSC",
+      "savings_account_id": "sav_01M8D8B2F7EMQBNJR04R8YRTC1",
       "is_opening": false,
-      "officer_user_id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+      "officer_user_id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
       "status": "open",
-      "created_at": "2026-11-26T23:55:35.491Z",
-      "disbursed_at": "2026-11-26T23:55:38.766Z",
+      "created_at": "2026-11-27T01:01:31.285Z",
+      "disbursed_at": "2026-11-27T01:01:31.533Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3974,11 +4688,12 @@ export const EXAMPLES: Examples = {
       "payoff": "7500.00",
       "payoff_minor": 750000,
       "days_past_due": 0,
+      "next_due_date": "2026-12-27",
       "guarantors": [
         {
-          "member_id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+          "member_id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
           "member": {
-            "id": "mem_01M8D4JDHHE3CBZBWYV28THEY1",
+            "id": "mem_01M8D8B4PPE4MTTDHWZY4QP1NS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3989,19 +4704,19 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T23:55:36.358Z",
-            "expires_at": "2026-11-29T23:55:36.358Z",
+            "requested_at": "2026-11-27T01:01:31.376Z",
+            "expires_at": "2026-11-30T01:01:31.376Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T23:55:37.402Z",
+            "decided_at": "2026-11-27T01:01:31.437Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8D4JEYDEET9CYDN96CS2X35"
+            "file_id": "fil_01M8D8B4WDE79T1C9Y90YJC0X7"
           }
         }
       ],
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8D4JH9XEQYSS803D0V8ATH9",
+      "id": "div_01M8D8B55MER5R0FPCRNY2NGMV",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -4017,9 +4732,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8D4JH9YEDQAGM97ZMPRWRXN",
-      "approval_id": "apr_01M8D4JHB0EZGRTWE78ZSESV4B",
-      "created_at": "2026-11-26T23:55:39.198Z",
+      "entry_id": "ent_01M8D8B55NEG9RHACJDY5M7QZ5",
+      "approval_id": "apr_01M8D8B560EKGAJ7FTQ1T4WZ5W",
+      "created_at": "2026-11-27T01:01:31.701Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -4034,6 +4749,389 @@ export const EXAMPLES: Examples = {
       "par90": "0.00",
       "par90_minor": 0,
       "par90_bps": 0
+    },
+    "Home": {
+      "as_of": "2026-11-27T01:01:31.966Z",
+      "today": "2026-11-27",
+      "currency": "KES",
+      "cash_on_hand": "79750.00",
+      "cash_on_hand_minor": 7975000,
+      "my_day": {
+        "entries": 0,
+        "members_served": 0,
+        "in": "0.00",
+        "in_minor": 0,
+        "out": "0.00",
+        "out_minor": 0,
+        "drawer": null
+      },
+      "my_loans": null,
+      "approvals": {
+        "waiting": 8,
+        "oldest_requested_at": "2026-11-27T01:01:29.707Z",
+        "ages": [
+          {
+            "from_days": 0,
+            "waiting": 8
+          },
+          {
+            "from_days": 1,
+            "waiting": 0
+          },
+          {
+            "from_days": 3,
+            "waiting": 0
+          },
+          {
+            "from_days": 7,
+            "waiting": 0
+          }
+        ]
+      },
+      "cooperative": {
+        "months": [
+          {
+            "month_end": "2025-11-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2025-12-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-01-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-02-28",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-03-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-04-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-05-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-06-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-07-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-08-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-09-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-10-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-11-30",
+            "savings": "88900.50",
+            "savings_minor": 8890050,
+            "shares": "1000.00",
+            "shares_minor": 100000,
+            "cash": "79750.00",
+            "cash_minor": 7975000,
+            "banks": "1105.00",
+            "banks_minor": 110500,
+            "providers": "2131.00",
+            "providers_minor": 213100,
+            "outstanding": "7500.00",
+            "outstanding_minor": 750000,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          }
+        ],
+        "largest_arrears": [],
+        "collections": [
+          {
+            "week_start": "2026-10-05",
+            "week_end": "2026-10-11",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-12",
+            "week_end": "2026-10-18",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-19",
+            "week_end": "2026-10-25",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-26",
+            "week_end": "2026-11-01",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-02",
+            "week_end": "2026-11-08",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-09",
+            "week_end": "2026-11-15",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-16",
+            "week_end": "2026-11-22",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-23",
+            "week_end": "2026-11-29",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "2500.00",
+            "collected_minor": 250000
+          }
+        ],
+        "books": {
+          "balanced": true,
+          "closed_until": null,
+          "unreconciled_lines": 0,
+          "unallocated_receipts": 1,
+          "unallocated": "120.00",
+          "unallocated_minor": 12000
+        }
+      }
+    },
+    "PaymentsHome": {
+      "since": "2026-11-26T01:01:32.008Z",
+      "queues": [
+        {
+          "queue": "ledger-postings",
+          "waiting": 0,
+          "oldest_due_s": 0
+        },
+        {
+          "queue": "webhook-deliveries",
+          "waiting": 8,
+          "oldest_due_s": 3
+        }
+      ],
+      "postings_failed": 0,
+      "deliveries_retried": 4,
+      "deliveries_failed": 0,
+      "topups_blocked": 0,
+      "providers": [
+        {
+          "provider": "sandbox",
+          "payments": 5,
+          "completed": 5,
+          "failed": 0,
+          "cancelled": 0,
+          "under_way": 0,
+          "success_bps": 10000,
+          "p95_ms": 12
+        }
+      ]
     },
     "PortfolioHistory": {
       "history": [
@@ -4081,7 +5179,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T23:55:39.818Z",
+      "as_of": "2026-11-27T01:01:32.068Z",
       "currency": "KES",
       "classes": [
         {
@@ -4167,11 +5265,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-05",
+      "date": "2027-01-06",
       "loans": [
         {
-          "loan_id": "loan_01M8D4JDP3ENXAFNZ1MCYZQXZ3",
-          "member_id": "mem_01M8D4HYY0EQZSTCCN79A8ZBSC",
+          "loan_id": "loan_01M8D8B4RNE908FWYANEFKA7MM",
+          "member_id": "mem_01M8D8B2F7EMQBNJR04R8YRTC1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4188,7 +5286,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8D4JDN4ET383BTF348MPXG9",
+          "key": "lpr_01M8D8B4QTEVSSX0EC2FCMMFED",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4242,20 +5340,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8D4JJ2EE82BMNYD7GQBD6TR",
+      "id": "rec_01M8D8B5KGE07AGV035PTGYSJ2",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-26",
-      "period_end": "2026-11-26",
+      "period_start": "2026-11-27",
+      "period_end": "2026-11-27",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+        "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T23:55:39.982Z",
+      "created_at": "2026-11-27T01:01:32.144Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4282,11 +5380,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T23:55:40.671Z"
+      "closed_at": "2026-11-27T01:01:32.335Z"
     },
     "Line": {
-      "id": "rln_01M8D4JJ4TEQPVCJGV7Z73SEF8",
-      "run_id": "rec_01M8D4JJ2EE82BMNYD7GQBD6TR",
+      "id": "rln_01M8D8B5MAEWYVHXFBAE8DVXTQ",
+      "run_id": "rec_01M8D8B5KGE07AGV035PTGYSJ2",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4294,12 +5392,12 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8D4JJ14EZ0AC67JP8WMHRB6",
+      "payment_id": "pay_01M8D8B5K1E019173YPPNSRHPP",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "description": null,
       "state": "resolved",
       "resolution": {
@@ -4311,16 +5409,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8D4HPPDENSTJDBRHQV42ERH",
+          "id": "key_01M8D8B0ZAEQB81J9TZ18AX9EA",
           "name": "Till software"
         },
-        "at": "2026-11-26T23:55:40.183Z"
+        "at": "2026-11-27T01:01:32.207Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8D4JJ4TEQPVCJGYKDDPC3SE",
+          "id": "rln_01M8D8B5MAEWYVHXFCBTZ785P0",
           "line_no": 3,
           "ok": true
         }
@@ -4556,7 +5654,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+              "account_id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4637,7 +5735,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+                "account_id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4694,12 +5792,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8D4HQVFZH1EQXQ17K736450",
+      "transfer_id": "trf_01M8D8B15Y753RCBT8HW7BCGXN",
       "date": "2026-11-27",
-      "at": "2026-11-26T23:55:13.275Z",
+      "at": "2026-11-27T01:01:27.685Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8D4HQVFEDMBR24P9DZ1K43Z",
-      "account_id": "acc_2NPPS38ZRJEYE0P6F2KZHDBQQP",
+      "reference": "pay_01M8D8B15YE0YBSSDXQAD0CXQG",
+      "account_id": "acc_619EFKZ5FACRS6BGM7S6J5TA85",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4710,45 +5808,16 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "owner_name": null
     },
-    "KnownUser": {
-      "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
-      "email": "hirut@umoja.example",
-      "name": "Hirut Tesfaye",
-      "operator": false,
-      "email_verified": true,
-      "second_factor": true,
-      "projects": 1,
-      "created_at": "2026-11-26T20:08:11.675Z"
-    },
-    "KnownProject": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
-      "name": "Umoja SACCO",
-      "owner_email": "hirut@umoja.example",
-      "require_totp": false,
-      "strict_approvals": false,
-      "staff": 2,
-      "created_at": "2026-11-26T20:08:12.380Z"
-    },
-    "ServiceProcess": {
-      "machine": "web-1",
-      "process_id": 41,
-      "version": "1.0.0",
-      "runs": [
-        "web"
-      ],
-      "started_at": "2026-11-26T20:09:31.402Z",
-      "seen_at": "2026-11-26T20:09:31.402Z"
-    },
     "AuditEntry": {
-      "id": "aud_01M8D4JHVWERVA75G92KWRFACS",
-      "at": "2026-11-26T23:55:39.772Z",
+      "id": "aud_01M8D8B5G9ET4B1H334WFC0YKR",
+      "at": "2026-11-27T01:01:32.041Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8D4HJZME0ERE8DCE1235FCB",
+        "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8D4HNQ7EVYA3P9JRHM7XVQ8",
+      "subject": "prj_01M8D8B0RSEJGV310K8YQR62EA",
       "details": {
         "from": [
           {
@@ -4805,22 +5874,51 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "bb19f10676f42ba9730205aaef909852b2b998ca230f0ff610ad42cbce3f30e6",
-      "previous_hash": "0896f4927cfd6b33053e379ce7b912140609f163bcb3bfcb22ea2baac89989f8"
+      "hash": "f6313f06a9b40ad0885e8845b7ddfeabcbcb387f56c81fe4989749c3f78a00f2",
+      "previous_hash": "6edec2548a85d3da9ef74bd072d13817aea4ffd43514a663e40bdd566c91e3fe"
     },
     "TestClock": {
-      "now": "2026-11-27T23:55:41.458Z",
+      "now": "2026-11-28T01:01:32.520Z",
       "offset_seconds": 86400
     },
+    "KnownUser": {
+      "id": "usr_01M8D8AZCBE018XBXDTT1B4HZ1",
+      "email": "hirut@umoja.example",
+      "name": "Hirut Tesfaye",
+      "operator": false,
+      "email_verified": true,
+      "second_factor": false,
+      "projects": 1,
+      "created_at": "2026-11-27T01:01:25.786Z"
+    },
+    "KnownProject": {
+      "id": "prj_01M8D8B0RSEJGV310K8YQR62EA",
+      "name": "Umoja Cooperative",
+      "owner_email": "hirut@umoja.example",
+      "require_totp": false,
+      "strict_approvals": false,
+      "staff": 2,
+      "created_at": "2026-11-27T01:01:27.189Z"
+    },
+    "ServiceProcess": {
+      "machine": "web-1",
+      "process_id": 41,
+      "version": "1.0.0",
+      "runs": [
+        "web"
+      ],
+      "started_at": "2026-11-27T01:01:32.538Z",
+      "seen_at": "2026-11-27T01:01:32.538Z"
+    },
     "AccountingPeriod": {
-      "id": "per_01M8D4JKQEEHAARMQCGEKEPZ0Y",
-      "start_date": "2026-11-26",
-      "end_date": "2026-11-26",
+      "id": "per_01M8D8B61SERTBQ01R1QCXXNEZ",
+      "start_date": "2026-11-27",
+      "end_date": "2026-11-27",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-26",
-        "to": "2026-11-26",
+        "from": "2026-11-27",
+        "to": "2026-11-27",
         "currencies": [
           {
             "currency": "KES",
@@ -4832,12 +5930,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "2676.00",
+                "debits_minor": 267600,
+                "credits": "310.00",
+                "credits_minor": 31000,
+                "closing_balance": "2366.00",
+                "closing_balance_minor": 236600
               },
               {
                 "kind": "merchant_available",
@@ -4846,12 +5944,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "1905.55",
+                "debits_minor": 190555,
+                "credits": "2726.00",
+                "credits_minor": 272600,
+                "closing_balance": "820.45",
+                "closing_balance_minor": 82045
               },
               {
                 "kind": "subaccount",
@@ -4862,10 +5960,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "345.05",
+                "credits_minor": 34505,
+                "closing_balance": "345.05",
+                "closing_balance_minor": 34505
               },
               {
                 "kind": "wallet",
@@ -4874,12 +5972,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "75.00",
+                "debits_minor": 7500,
+                "credits": "525.00",
+                "credits_minor": 52500,
+                "closing_balance": "450.00",
+                "closing_balance_minor": 45000
               },
               {
                 "kind": "cash_on_hand",
@@ -4888,12 +5986,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "92400.00",
+                "debits_minor": 9240000,
+                "credits": "12650.00",
+                "credits_minor": 1265000,
+                "closing_balance": "79750.00",
+                "closing_balance_minor": 7975000
               },
               {
                 "kind": "cash_adjustments",
@@ -4916,12 +6014,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 6,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "19750.00",
+                "debits_minor": 1975000,
+                "credits": "108650.50",
+                "credits_minor": 10865050,
+                "closing_balance": "88900.50",
+                "closing_balance_minor": 8890050
               },
               {
                 "kind": "member_shares",
@@ -4932,10 +6030,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "1000.00",
+                "credits_minor": 100000,
+                "closing_balance": "1000.00",
+                "closing_balance_minor": 100000
               },
               {
                 "kind": "loan_principal",
@@ -4944,12 +6042,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "10000.00",
+                "debits_minor": 1000000,
+                "credits": "2500.00",
+                "credits_minor": 250000,
+                "closing_balance": "7500.00",
+                "closing_balance_minor": 750000
               },
               {
                 "kind": "interest_receivable",
@@ -5016,10 +6114,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "600.00",
+                "credits_minor": 60000,
+                "closing_balance": "600.00",
+                "closing_balance_minor": 60000
               },
               {
                 "kind": "operating_expenses",
@@ -5028,12 +6126,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
+                "debits": "1515.00",
+                "debits_minor": 151500,
                 "credits": "0.00",
                 "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "closing_balance": "1515.00",
+                "closing_balance_minor": 151500
               },
               {
                 "kind": "bank",
@@ -5042,13 +6140,13 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0,
-                "account_id": "acc_0NBFFAFYXBKSP7YAYYW9HTX709",
+                "debits": "1120.00",
+                "debits_minor": 112000,
+                "credits": "15.00",
+                "credits_minor": 1500,
+                "closing_balance": "1105.00",
+                "closing_balance_minor": 110500,
+                "account_id": "acc_1V2Z922DW03PFRPWKDT74QYM6G",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -5059,45 +6157,45 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "325.50",
+                "debits_minor": 32550,
+                "credits": "445.50",
+                "credits_minor": 44550,
+                "closing_balance": "120.00",
+                "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "0.00",
-            "total_debits_minor": 0,
-            "total_credits": "0.00",
-            "total_credits_minor": 0,
+            "total_debits": "129767.05",
+            "total_debits_minor": 12976705,
+            "total_credits": "129767.05",
+            "total_credits_minor": 12976705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "682b7433b37bc1a4c52f05293599f2fe964035258ff770182a548f996ced97b1",
+      "figures_sha256": "c9fd5caeca85fe9d91051ccacd0d6f1d20262dc2a6c4336570552b16b34bebf2",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+        "id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8D4JKXTETGVG5Q45XDREX71",
-      "created_at": "2026-11-27T23:55:41.701Z",
-      "closed_at": "2026-11-27T23:55:41.837Z",
+      "approval_id": "apr_01M8D8B638E1GB5J8WMN8G6HF5",
+      "created_at": "2026-11-28T01:01:32.604Z",
+      "closed_at": "2026-11-28T01:01:32.628Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
       "months": 0,
-      "filled_at": "2026-11-26T23:55:41.919Z"
+      "filled_at": "2026-11-27T01:01:32.667Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8D4HNS5E5Z8Y87W4VB9KV1Q",
+      "user_id": "usr_01M8D8B0T0EQ4SXSP2DE6F8E08",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8D4JM11E3HSDHRT7X31SE99"
+      "approval_id": "apr_01M8D8B64QEH58YV3SC852JJGN"
     }
   },
   "responses": {

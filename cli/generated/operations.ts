@@ -568,7 +568,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     },
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-26' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-27' },
       {
         name: 'memo',
         type: 'string',
@@ -4850,7 +4850,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'MemberNote',
     lists: {},
     query: [],
-    body: [{ name: 'text', type: 'string', required: true }],
+    body: [{ name: 'text', type: 'string', required: true, sample: 'Asked for a loan for a second cow.' }],
   },
   'sacco.members.balances': {
     method: 'GET',
@@ -6593,8 +6593,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-26' },
-      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-26' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-27' },
+      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-27' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -6613,7 +6613,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',
