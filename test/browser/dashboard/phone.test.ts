@@ -1,6 +1,12 @@
 /** The dashboard on a phone: its menu, by touch. */
 import { describe, expect, test } from 'vitest';
-import { browserIsMissing, expectGoodPage, menuEntry, newSaver, saccoInBrowser } from '../../harness/index.ts';
+import {
+  browserIsMissing,
+  expectGoodPage,
+  menuEntry,
+  newSaver,
+  saccoInBrowser,
+} from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('the dashboard on a phone', () => {
   const its = saccoInBrowser();
