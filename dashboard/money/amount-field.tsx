@@ -54,7 +54,7 @@ export function AmountField({
 /** Shows the groups at once: the caret stays only where React finds the text that it is about to show. */
 function groupTyped(event: ChangeEvent<HTMLInputElement>, before: string): string {
   const input = event.currentTarget;
-  const { data, inputType } = event.nativeEvent as InputEvent;
+  const { data = null, inputType = '' } = event.nativeEvent as Partial<InputEvent>;
   const shown = typeAmount({
     before,
     text: input.value,

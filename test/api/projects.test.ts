@@ -365,11 +365,11 @@ describe('the audit log', () => {
     const values = { actor: actor.id, action, subject };
     const names = ['actor', 'action', 'subject'] as const;
     for (const chosen of [['actor'], ['action'], ['subject'], ['actor', 'action'], names] as const) {
-      const query = new URLSearchParams(chosen.map((name): [string, string] => [name, values[name]]));
+      const query = chosen.map((name) => `${name}=${values[name]}`).join('&');
       const expected = whole.filter((entry) => chosen.every((name) => filters[name](entry)));
       expect(expected.length).toBeGreaterThan(0);
-      expect(await listed(String(query))).toEqual(expected);
-      const { body } = must(await project.owner.client.get(at(`/audit-log?limit=1&${String(query)}`)));
+      expect(await listed(query)).toEqual(expected);
+      const { body } = must(await project.owner.client.get(at(`/audit-log?limit=1&${query}`)));
       expect(body.audit_log).toEqual(expected.slice(0, 1));
       expect(body.next_after === null).toBe(expected.length === 1);
     }

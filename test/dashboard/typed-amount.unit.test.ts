@@ -34,7 +34,7 @@ function deleteNext({ text, caret }: Field): Field {
 const paste = (before: string, text: string): string =>
   typeAmount({ before, text, caret: text.length, inserted: text }).text;
 
-const typeAll = (keys: string): Field => keys.split('').reduce<Field>(insert, { text: '', caret: 0 });
+const typeAll = (keys: string): Field => Array.from(keys).reduce<Field>(insert, { text: '', caret: 0 });
 
 describe('typing an amount', () => {
   test.each([

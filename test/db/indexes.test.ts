@@ -57,7 +57,7 @@ beforeAll(async () => {
   await db.raw(
     `insert into audit_log (project_id, environment, seq, id, at, actor_type, actor_id, action, subject, details,
        previous_hash, hash)
-     select ?, ?, n, 'aud_' || n, ${at}, 'user', case when n <= 100 then 'usr_rare' else 'usr_' || n % 3 end,
+     select ?, ?, n + 1000, 'aud_' || n, ${at}, 'user', case when n <= 100 then 'usr_rare' else 'usr_' || n % 3 end,
        case when n <= 100 then 'staff.removed' else 'staff.added' end, case when n <= 100 then 'usr_rare' else n::text end, '{}', n, n
      from generate_series(1, ?::integer) n`,
     [project_id, environment, ROWS],

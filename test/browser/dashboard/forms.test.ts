@@ -45,6 +45,7 @@ describe.skipIf(browserIsMissing())('forms of the dashboard', () => {
 
     const paste = async (text: string): Promise<void> => {
       await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+      await amount.focus();
       await press('Control+a', 'Control+v');
     };
     await paste('1234.5');
