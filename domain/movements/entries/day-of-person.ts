@@ -20,8 +20,7 @@ export interface DayOfPerson {
 export async function readDayOfPerson(
   { db, movements }: { db: Queryable; movements: MovementRegistry },
   scope: Scope,
-  user_id: string,
-  day: string,
+  { user_id, day }: { user_id: string; day: string },
 ): Promise<DayOfPerson> {
   const asked = { ...scopeColumns(scope), user_id, day };
   const [rows, served] = await Promise.all([sumDayOfPerson(db, asked), countMembersServed(db, asked)]);

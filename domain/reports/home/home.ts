@@ -3,7 +3,6 @@
  * whole cooperative. Those cost most and are read once in some seconds for all who ask.
  */
 import { addDays, localDateAt } from '../../../core/local-date.ts';
-import type { Currency } from '../../../core/money.ts';
 import { scopeName, type Actor } from '../../../core/scope.ts';
 import { shortCache } from '../../../core/short-cache.ts';
 import { latestClosed } from '../../accounting/index.ts';
@@ -15,6 +14,7 @@ import { readUnallocated, type Unallocated } from '../../receipts/index.ts';
 import { countLinesToDo } from '../../reconciliation/index.ts';
 import { DECIDERS, roleOf } from '../../staff/index.ts';
 import { readTreasury } from '../../tills/index.ts';
+import type { Day } from './day.ts';
 import { readMonths, type HomeMonth } from './months.ts';
 import { readMyDay, type MyDay } from './my-day.ts';
 
@@ -24,14 +24,6 @@ const MAX_KEPT = 1_000;
 const LARGEST_ARREARS = 5;
 /** What falls due from today until the same day of next week is not due this week. */
 const DAYS_AHEAD = 6;
-
-/** The day on which it is read. */
-export interface Day {
-  /** Local date. */
-  today: string;
-  currency: Currency;
-  utc_offset_minutes: number;
-}
 
 export interface CooperativeFigures {
   months: HomeMonth[];

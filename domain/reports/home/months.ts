@@ -3,7 +3,7 @@ import { addDays, addMonths, instantsOf } from '../../../core/local-date.ts';
 import { ZERO_BALANCES, balanceOf, posted, type AccountKind } from '../../ledger/index.ts';
 import { loanPortfolio } from '../../loans/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
-import type { Day } from './home.ts';
+import type { Day } from './day.ts';
 
 /** A year, and the month that its first one is compared with. */
 const MONTHS = 13;

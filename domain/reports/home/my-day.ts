@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { entries } from '../../movements/index.ts';
 import { tillSessions } from '../../tills/index.ts';
-import type { Day } from './home.ts';
+import type { Day } from './day.ts';
 
 /** The session of a till that is not closed. */
 interface Drawer {
@@ -26,7 +26,7 @@ export async function readMyDay(
   { today }: Pick<Day, 'today'>,
 ): Promise<MyDay> {
   const [day, drawer] = await Promise.all([
-    entries.readDayOf(ctx, scope, user_id, today),
+    entries.readDayOf(ctx, scope, { user_id, day: today }),
     readDrawer({ ctx, scope }, user_id),
   ]);
   return { ...day, drawer };
