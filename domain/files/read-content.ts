@@ -9,7 +9,7 @@ import { contentName, getFile, sealContext } from './file.ts';
 import type { FilePurpose, FileRow } from './file.model.ts';
 
 /** Pictures that a page shows beside a member's name; whoever opens anything else is recorded. */
-const SHOWN: ReadonlySet<FilePurpose> = new Set(['member_photo', 'member_signature']);
+const SHOWN: ReadonlySet<FilePurpose | null> = new Set(['member_photo', 'member_signature']);
 
 export interface FileContent {
   file: FileRow;
@@ -22,7 +22,7 @@ export async function readContent(caller: Caller, id: string): Promise<FileConte
   const { ctx, scope } = caller;
   const file = await getFile(ctx.db, scope, id);
   const key = Buffer.from(ctx.secrets.open(file.key_sealed, sealContext(file)), 'base64');
-  if (file.purpose === null || !SHOWN.has(file.purpose))
+  if (!SHOWN.has(file.purpose))
     await inTransaction(caller, (unit) =>
       audit(unit, 'file.opened', id, { purpose: file.purpose, subject: file.subject_id }),
     );

@@ -6,7 +6,7 @@ import { getSettings } from '../cooperative/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { tillSessions } from '../tills/index.ts';
 import { makePdf, MAX_MOVEMENTS, type PaperRequest } from './make-pdf.ts';
-import { groupMinor, localTime, moneyOf, named, signed } from './texts.rules.ts';
+import { fieldIfAny, groupMinor, localTime, moneyOf, named, signed } from './texts.rules.ts';
 import type { Words } from './words/words.ts';
 
 type Session = Awaited<ReturnType<typeof tillSessions.present>>;
@@ -59,7 +59,7 @@ function headOf(session: Session, utc_offset_minutes: number, words: Words): Blo
   const time = (at: Date) => localTime(at, utc_offset_minutes);
   const { opened_at, closed_at, memo } = session;
   const counted = (name: string, minor: bigint | null) =>
-    minor === null ? [] : [{ name, value: money(minor) }];
+    fieldIfAny(name, minor === null ? null : money(minor));
   return {
     kind: 'fields',
     fields: [
@@ -75,7 +75,7 @@ function headOf(session: Session, utc_offset_minutes: number, words: Words): Blo
       ...counted(words.expected, session.expected_minor),
       ...counted(words.counted, session.counted_minor),
       ...counted(words.difference, session.difference_minor),
-      ...(memo === null ? [] : [{ name: words.memo, value: memo }]),
+      ...fieldIfAny(words.memo, memo),
     ],
   };
 }

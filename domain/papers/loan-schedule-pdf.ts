@@ -6,7 +6,7 @@ import { getSettings } from '../cooperative/index.ts';
 import { presentLoan, readLoan } from '../loans/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { makePdf, type PaperRequest } from './make-pdf.ts';
-import { groupMinor, moneyOf, named, percent } from './texts.rules.ts';
+import { fieldIfAny, groupMinor, moneyOf, named, percent } from './texts.rules.ts';
 import type { Words } from './words/words.ts';
 
 type LoanWire = ReturnType<typeof presentLoan>;
@@ -64,7 +64,7 @@ function headOf(
       { name: words.disbursed_on, value: disbursed_on },
       { name: words.rate, value: `${percent(loan.rate_bps)}, ${words.methods[loan.method]}` },
       { name: words.term, value: words.installments(loan.term, words.frequencies[loan.frequency]) },
-      ...(loan.purpose === null ? [] : [{ name: words.purpose, value: loan.purpose }]),
+      ...fieldIfAny(words.purpose, loan.purpose),
       { name: words.as_of, value: today },
       { name: words.outstanding, value: money(loan.outstanding_minor) },
       { name: words.payoff, value: money(loan.payoff_minor) },

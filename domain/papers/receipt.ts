@@ -11,7 +11,7 @@ import type { ScopedContext } from '../platform/unit.ts';
 import { groupedCode } from './code.rules.ts';
 import { codeOfPaper, type PaperFacts } from './issue-paper.ts';
 import { checkUrl, makePdf, type PaperRequest } from './make-pdf.ts';
-import { formatMoney, localTime, moneyOf } from './texts.rules.ts';
+import { fieldIfAny, formatMoney, localTime, moneyOf } from './texts.rules.ts';
 import type { Words } from './words/words.ts';
 
 /** Of a roll, or of a printer. */
@@ -143,7 +143,6 @@ function fieldsOf({ row, entry, utc_offset_minutes }: Booked, words: Words): Fie
     mobile: words.to_phone,
   };
   const how = source === null ? undefined : by[source];
-  const optional = (name: string, value: string | null): Field[] => (value === null ? [] : [{ name, value }]);
   return [
     {
       name: words.movement,
@@ -155,16 +154,16 @@ function fieldsOf({ row, entry, utc_offset_minutes }: Booked, words: Words): Fie
           { name: words.member_no, value: member.member_no },
         ]
       : []),
-    ...optional(words.fee, entry.fee_minor === 0n ? null : written(entry.fee_minor)),
+    ...fieldIfAny(words.fee, entry.fee_minor === 0n ? null : written(entry.fee_minor)),
     ...(balances_after
       ? [
           { name: words.savings_after, value: written(balances_after.savings_minor) },
           { name: words.shares_after, value: written(balances_after.shares_minor) },
         ]
       : []),
-    ...optional(words.reference, entry.reference),
-    ...optional(words.memo, entry.memo),
-    ...optional(words.reverses, entry.reverses_entry_id),
+    ...fieldIfAny(words.reference, entry.reference),
+    ...fieldIfAny(words.memo, entry.memo),
+    ...fieldIfAny(words.reverses, entry.reverses_entry_id),
     { name: words.time, value: localTime(row.posted_at as Date, utc_offset_minutes) },
     { name: words.teller, value: entry.requested_by.name },
     { name: words.receipt_no, value: entry.id },

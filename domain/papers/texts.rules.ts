@@ -1,5 +1,6 @@
 /** How papers write figures and times. Pure. */
 import { formatMoney, groupMinor, type Currency } from '../../core/money.ts';
+import type { Field } from '../../core/pdf/paper.ts';
 
 export { formatMoney, groupMinor };
 
@@ -25,4 +26,9 @@ export function named({ full_name, member_no }: { full_name: string; member_no: 
 
 export function moneyOf(currency: Currency): (amount_minor: bigint) => string {
   return (amount_minor) => formatMoney(amount_minor, currency);
+}
+
+/** A field, or none where there is nothing to write. */
+export function fieldIfAny(name: string, value: string | null): Field[] {
+  return value === null ? [] : [{ name, value }];
 }

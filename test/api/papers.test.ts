@@ -440,9 +440,9 @@ describe('codes', () => {
 
 test("other projects' papers are not found, and the other environment's neither", async () => {
   const entry = await deposit(100);
-  const stranger = await createSacco(service);
+  const other = await createSacco(service);
   for (const path of [`/api/v1/sacco/entries/${entry}/receipt`, statementPath(member)]) {
-    expect((await fetchPdf(stranger.maker, path)).status).toBe(404);
+    expect((await fetchPdf(other.maker, path)).status).toBe(404);
     expect((await fetchPdf(sacco.project.live_key, path)).status).toBe(404);
   }
 });

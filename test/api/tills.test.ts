@@ -251,8 +251,8 @@ describe('a session', () => {
     ]);
     expect((await fetchPaper(maker, path)).equals(sheet)).toBe(true);
     expect(pdfText(await fetchPaper(maker, `${path}?language=sw`))).toContain('Karatasi ya siku');
-    const stranger = await createSacco(service);
-    expect((await fetchPdf(stranger.maker, path)).status).toBe(404);
+    const other = await createSacco(service);
+    expect((await fetchPdf(other.maker, path)).status).toBe(404);
   });
 
   test('E2: of ten openings of one till at once there is one', async () => {

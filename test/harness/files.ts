@@ -27,14 +27,12 @@ export async function upload(
 ): Promise<Reply> {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(content)]), name);
-  const response = await fetch(
-    `${client.base_url}/api/v1/files${purpose === null ? '' : `?purpose=${purpose}`}`,
-    {
-      method: 'POST',
-      headers: client.headers,
-      body: form,
-    },
-  );
+  const query = purpose === null ? '' : `?purpose=${purpose}`;
+  const response = await fetch(`${client.base_url}/api/v1/files${query}`, {
+    method: 'POST',
+    headers: client.headers,
+    body: form,
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }

@@ -369,6 +369,9 @@ describe('an HTTP gateway', () => {
     GATEWAY.answers_number = 90_210;
     const { id } = await told();
     await sendAll(service, sacco);
+    // An id that no message has.
+    expect(await GATEWAY.report(report_url, 1.5, 'delivered')).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'sent' });
     expect(await GATEWAY.report(report_url, 90_210, 'delivered')).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'delivered' });
     GATEWAY.answers_number = null;

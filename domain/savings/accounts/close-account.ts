@@ -32,8 +32,7 @@ export async function closeSavingsAccount(
       .where((either) => either.where({ savings_account_id: id }).orWhere({ to_savings_account_id: id }))
       .first();
     if (moving) throw refusal('savings_account_in_use', 'A movement of the account is under way, or waits.');
-    if (await entries.isInBatch(trx, scope, member_id))
-      throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
+    if (await entries.isInBatch(trx, scope, member_id)) throw refusal('busy');
     // Read once nothing can be stored any more.
     const { balance_minor } = await readSavingsAccount({ ...unit, db: trx }, member_id, id);
     if (balance_minor !== 0n)

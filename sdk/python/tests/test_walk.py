@@ -220,22 +220,16 @@ def lend(client: Ushirika, service: Service, product: str, saver: str, guarantor
 
 def share(client: Ushirika, service: Service) -> None:
     dividends = client.sacco.dividends
-    preview = dividends.preview(
-        label="January",
-        period_start=date(2026, 1, 1),
-        period_end="2026-01-31",
-        share_rate_bps=1,
-        interest_rebate_bps=0,
-        paid_from="fee_income",
-    )
-    declared = dividends.declare(
-        label="January",
-        period_start=date(2026, 1, 1),
-        period_end="2026-01-31",
-        share_rate_bps=1,
-        interest_rebate_bps=0,
-        paid_from="fee_income",
-    )
+    terms: Any = {
+        "label": "January",
+        "period_start": date(2026, 1, 1),
+        "period_end": "2026-01-31",
+        "share_rate_bps": 1,
+        "interest_rebate_bps": 0,
+        "paid_from": "fee_income",
+    }
+    preview = dividends.preview(**terms)
+    declared = dividends.declare(**terms)
     service.approve(declared.approval_id)
     until("the dividend is paid", lambda: dividends.get(declared.id).status == "paid")
     with pytest.raises(ushirika.ConflictError):
