@@ -155,10 +155,25 @@ export function idOr(kind: IdKind, word: string): joi.StringSchema {
   });
 }
 
+/** An uploaded file, or none. */
+export const fileOrNone = id('file').allow(null);
+
 export const localDate = worded(
   joi.string().custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date'))),
   { date: '{{#label}} must be a date that exists, as YYYY-MM-DD' },
 ).meta({ openapi: { format: 'date' } });
+
+/** A time zone without summer time, in minutes east of UTC. */
+export const utcOffset = joi.number().integer().min(-720).max(840);
+
+/** The days of creation of a list, and whose days they are. */
+export const creationDays = {
+  from: localDate.description('First day of creation'),
+  to: localDate.description('Last day of creation, inclusive'),
+  utc_offset_minutes: utcOffset.description(
+    'Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC',
+  ),
+};
 
 /** RFC 3339 with a zone, as a Date. */
 export const instant = worded(
@@ -264,15 +279,24 @@ export const country = worded(
 
 /** A single line of text, trimmed. */
 export function text(max: number): joi.StringSchema {
-  return worded(
-    joi
-      .string()
-      .min(1)
-      .max(max)
-      .pattern(/^\P{Cc}*$/u)
-      .custom((typed: string, helpers) => typed.trim() || helpers.error('string.empty')),
-    { 'string.pattern.base': '{{#label}} must be one line of text' },
-  );
+  return worded(trimmed(max).pattern(/^\P{Cc}*$/u), {
+    'string.pattern.base': '{{#label}} must be one line of text',
+  });
+}
+
+/** A text of any number of lines, trimmed. */
+export function lines(max: number): joi.StringSchema {
+  return worded(trimmed(max).pattern(/^[\P{Cc}\n\t]*$/u), {
+    'string.pattern.base': '{{#label}} must have no control characters',
+  });
+}
+
+function trimmed(max: number): joi.StringSchema {
+  return joi
+    .string()
+    .min(1)
+    .max(max)
+    .custom((typed: string, helpers) => typed.trim() || helpers.error('string.empty'));
 }
 
 /** A code from an authenticator app, or a recovery code. */

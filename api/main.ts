@@ -8,6 +8,7 @@ import { tellMetrics } from '../core/gathered-metrics.ts';
 import { createLogger } from '../core/log.ts';
 import { closeInOrder, closeOnSignal, run, UsageError, type Closer, type Ending } from '../core/shutdown.ts';
 import { openProcess } from '../app/compose.ts';
+import { listProcess, WEB } from '../domain/platform/processes/processes.ts';
 import { listen } from './http/listen.ts';
 import { createApp } from './server.ts';
 import { startWebProcesses } from './web-processes.ts';
@@ -24,7 +25,8 @@ async function serve(config: Config, database_url: string): Promise<void> {
   const { ctx, store, close } = await openProcess(config, database_url, false);
   if (cluster.isWorker) tellMetrics();
   const web = await listen(createApp(ctx, store), config);
-  closeOnSignal(ctx.log, () => closeInOrder([close, () => web.close()]));
+  const unlist = await listProcess(ctx, WEB);
+  closeOnSignal(ctx.log, () => closeInOrder([close, () => web.close(), unlist]));
   // With several processes, the primary prints this once all are ready.
   if (cluster.isPrimary) process.stdout.write(`ready ${web.url}\n`);
 }

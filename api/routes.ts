@@ -1,4 +1,5 @@
 /** All routes. If two match, the first one is used. */
+import { withListCsv } from './http/list-csv.ts';
 import type { Route } from './http/route.ts';
 import { accountingRoutes } from './resources/accounting.ts';
 import { accountingPeriodRoutes } from './resources/accounting-periods.ts';
@@ -13,6 +14,7 @@ import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
 import { fileRoutes } from './resources/files.ts';
 import { importRoutes } from './resources/imports.ts';
+import { operatorRoutes } from './resources/operators.ts';
 import { notificationRoutes } from './resources/notifications.ts';
 import { notificationTemplateRoutes } from './resources/notification-templates.ts';
 import { senderRoutes } from './resources/senders.ts';
@@ -28,6 +30,7 @@ import { savingsInterestRoutes } from './resources/savings-interest.ts';
 import { taxRoutes } from './resources/taxes.ts';
 import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
+import { loanRepaymentRoutes } from './resources/loan-repayments.ts';
 import { loanRoutes } from './resources/loans.ts';
 import { passwordRoutes } from './resources/passwords.ts';
 import { paybillRoutes } from './resources/paybills.ts';
@@ -43,6 +46,7 @@ import { reportRoutes } from './resources/report.ts';
 import { savingsAccountRoutes } from './resources/savings-accounts.ts';
 import { savingsProductRoutes } from './resources/savings-products.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
+import { memberHistoryRoutes } from './resources/member-history.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
 import { expenseRoutes } from './resources/sacco-expenses.ts';
@@ -63,7 +67,7 @@ import { walletRoutes } from './resources/wallets.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
-export const ROUTES: Route[] = [
+const DECLARED: Route[] = [
   ...serviceRoutes,
   ...accountingRoutes,
   ...accountingPeriodRoutes,
@@ -74,6 +78,7 @@ export const ROUTES: Route[] = [
   ...totpRoutes,
   ...invitationRoutes,
   ...projectRoutes,
+  ...operatorRoutes,
   ...apiKeyRoutes,
   ...staffRoutes,
   ...testClockRoutes,
@@ -112,11 +117,13 @@ export const ROUTES: Route[] = [
   ...tillRoutes,
   ...tillSessionRoutes,
   ...memberRoutes,
+  ...memberHistoryRoutes,
   ...entryRoutes,
   ...savingsProductRoutes,
   ...savingsAccountRoutes,
   ...loanProductRoutes,
   ...loanRoutes,
+  ...loanRepaymentRoutes,
   ...loanBookRoutes,
   ...dividendRoutes,
   ...savingsInterestRoutes,
@@ -127,3 +134,5 @@ export const ROUTES: Route[] = [
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
 ];
+
+export const ROUTES: Route[] = DECLARED.map(withListCsv);

@@ -3,11 +3,11 @@ import express, { Router, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../core/errors.ts';
 import { httpDuration } from '../core/metrics.ts';
-import { runAs, type Work } from '../core/work.ts';
+import { runAs } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/queue-store.ts';
-import { checkAccess, type Identified, type KeyLookup } from './http/access.ts';
+import { checkAccess, noteIdentity, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { dashboard } from './http/dashboard.ts';
@@ -16,6 +16,7 @@ import { callbacks } from './callbacks.ts';
 import { paperCheck } from './paper-check.ts';
 import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http/body.ts';
 import { docs } from './http/docs.ts';
+import { countErrors } from './http/count-errors.ts';
 import { errorHandler } from './http/errors.ts';
 import { clientOf, identify } from './http/identify.ts';
 import { endOf } from './http/request-end.ts';
@@ -75,6 +76,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
       ),
     );
   });
+  app.use(countErrors(ctx.api_errors));
   app.use(errorHandler(ctx.log));
   return app;
 }
@@ -141,7 +143,7 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
       verified: (holder) => limiters.verified(request, response, holder),
     });
     const work = workOf(request);
-    addIdentity(work, identified);
+    noteIdentity(work, identified);
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
@@ -171,15 +173,6 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
     work.made.push(...idsMade(answer));
     await runAs(work, () => sendAnswer(response, answer));
   };
-}
-
-/** Adds the caller, project and environment for the log. */
-function addIdentity(work: Work, { scope, project, actor, user }: Identified): void {
-  const project_id = scope?.project_id ?? project?.id;
-  const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
-  if (project_id !== undefined) work.project_id = project_id;
-  if (scope) work.environment = scope.environment;
-  if (by) work.actor = by;
 }
 
 /** `/a/{b}` → `/a/:b` */

@@ -48,14 +48,18 @@ export async function startWebProcesses({
     await endAll();
     throw error;
   }
-  cluster.on('exit', (worker, code, signal) => {
+  const replace = (worker: Worker, code: number | null, signal: string | null): void => {
     if (closing) return;
     const now = performance.now();
     replaced = [...replaced.filter((at) => at > now - REPLACED_WITHIN_MS), now];
     log.error({ process: worker.process.pid, code, signal }, 'a web process ended by itself');
     if (replaced.length > MAX_REPLACED) onLost?.(`Web processes keep ending (${signal ?? code}).`);
     else fork();
-  });
+  };
+  cluster.on('exit', replace);
+  // One that listened may have ended while another was still starting.
+  for (const worker of begun.filter((each) => each.isDead()))
+    replace(worker, worker.process.exitCode, worker.process.signalCode);
   return {
     url: urlOf(config.host, (addresses[0] as Address).port),
     async close() {

@@ -43,6 +43,7 @@ import {
   providerConfigs,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
+import { countApiErrors } from '../domain/platform/api-errors/count-api-errors.ts';
 import { auditInvariants } from '../domain/platform/audit/audit-invariants.ts';
 import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
 import type { Context } from '../domain/platform/context.ts';
@@ -51,7 +52,7 @@ import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
-import { sealedWebhookTables, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
+import { sealedWebhookTables, WEBHOOK_DEADLINES, WEBHOOK_PACE } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
 import { BATCH_MOVEMENTS, batchInvariants, batchKeySubjects } from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
@@ -269,6 +270,7 @@ export async function openContext(
     jobs,
     files: await openFileStore(config),
     pdfs: pdfMaker(),
+    api_errors: countApiErrors({ db, log }),
     log,
     destinations: DESTINATIONS,
     account_numbers: accountNumbers,
@@ -293,6 +295,7 @@ export async function openContext(
     circuits: new Circuits((name) => providerCircuitOptions(name, log)),
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
     webhook_deadlines: WEBHOOK_DEADLINES,
+    webhook_pace: WEBHOOK_PACE,
     import_answer_ms: IMPORT_ANSWER_MS,
   };
   return {
@@ -300,6 +303,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      await ctx.api_errors.store();
       ctx.files.close();
       await ctx.pdfs.close();
       await ctx.event_sink?.close();

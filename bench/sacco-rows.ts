@@ -8,7 +8,7 @@ export const MOVEMENTS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 export const CURRENCY = 'KES';
 
 /** Members with savings and shares paid in cash, without the transfers, which the summary does not read. */
-export async function loadMembers({ ctx, scope }: Services): Promise<void> {
+export async function loadMembers({ ctx, scope }: Pick<Services, 'ctx' | 'scope'>): Promise<void> {
   const cash = accountId(scope, { kind: 'cash_on_hand', currency: CURRENCY, owner: '' });
   const of_scope = { project_id: scope.project_id, environment: scope.environment, members: MEMBERS };
   const held_minor = { savings: 1_000, shares: 500 };

@@ -153,9 +153,10 @@ async function scansOf(
   const pool = ledgerPool(database_url);
   const made: { text: string; values: unknown[] }[] = [];
   const observed = {
-    query(text: string, values: unknown[]) {
-      made.push({ text, values });
-      return pool.query(text, values);
+    // The ledger prepares what it sends often: that has a name besides.
+    query(statement: string | { text: string; values: unknown[] }, values: unknown[] = []) {
+      made.push(typeof statement === 'string' ? { text: statement, values } : statement);
+      return typeof statement === 'string' ? pool.query(statement, values) : pool.query(statement);
     },
   };
   const collect = ({ sql, bindings }: { sql: string; bindings: unknown[] }): void => {

@@ -54,6 +54,7 @@ function withFiles(flags: Record<string, string>): Pick<OperationRow, 'left_out'
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
+  operation('payments home', 'payments.home'),
   operation('payments list', 'payments.list'),
   operation('payments get', 'payments.get'),
   operation('payments create', 'payments.create', {
@@ -203,6 +204,13 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('members buy-shares', 'sacco.members.buyShares', MOVES),
   operation('members exit', 'sacco.members.exit', MOVES),
   operation('members entries', 'sacco.members.listEntries'),
+  operation('members timeline', 'sacco.members.timeline', {
+    example: 'members timeline mem_… --kind message',
+  }),
+  operation('members note', 'sacco.members.writeNote', {
+    example: "members note mem_… --text 'promised to pay on Friday'",
+  }),
+  operation('members balances', 'sacco.members.balances'),
   operation('members statement', 'sacco.members.statement', {
     ...AS_PAPER,
     extra_flags: [...(AS_CSV.extra_flags ?? []), ...(AS_PAPER.extra_flags ?? [])],
@@ -224,6 +232,8 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('sacco settings set', 'sacco.settings.put', {
     example: 'sacco settings set --currency KES --withdrawal-approval-minor 5000000',
   }),
+  operation('sacco set-logo', 'sacco.logo.put', { example: 'sacco set-logo --logo-file-id fil_…' }),
+  operation('sacco home', 'sacco.home'),
   operation('sacco treasury', 'sacco.treasury'),
   operation('sacco summary', 'sacco.summary'),
   operation('sacco portfolio', 'sacco.portfolio'),
@@ -341,6 +351,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
   operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
+  operation('reports trends', 'sacco.reports.trends'),
   operation('reports check-off', 'sacco.reports.checkOff', {
     ...AS_CSV,
     example: 'reports check-off --month 2027-01 --csv',
@@ -372,6 +383,7 @@ export const COMMANDS: readonly OperationRow[] = [
       'loans apply --member-id mem_… --product-id lpr_… --amount 10000 --term 3 --guarantor mem_…=2500 --dry-run',
   }),
   operation('loans split', 'sacco.loans.split'),
+  operation('loans history', 'sacco.loans.history'),
   operation('loans consent', 'sacco.loans.decideConsent', {
     example: 'loans consent loan_… mem_… --decision consent --code 123456',
   }),
@@ -487,6 +499,9 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'projects senders set sms --environment test --sender sandbox',
   }),
   operation('projects audit-log', 'projects.auditLog.list'),
+  operation('operators users', 'operators.users.list'),
+  operation('operators projects', 'operators.projects.list'),
+  operation('operators processes', 'operators.processes.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),
   operation('projects clock get', 'projects.testClock.get'),
@@ -545,6 +560,7 @@ export const GROUPS: Record<string, string> = {
   webhooks: 'Webhook endpoints and deliveries',
   'webhooks endpoints': 'Where events are sent',
   'webhooks deliveries': 'Sent events',
+  operators: 'The whole service, for platform operators: users, projects, processes',
   projects: 'Projects, their keys, staff and providers',
   'projects keys': 'API keys',
   'projects staff': 'Users of the project',

@@ -7,7 +7,7 @@ import type { Db } from '../db/connection.ts';
 /** Module → the names of its tables. */
 const OWNERS: [module: string, tables: RegExp][] = [
   ['staff', /^(users|recovery_codes|account_\w+|sessions|sign_in_\w+|projects|staff|api_keys)$/],
-  ['platform', /^(idempotency_keys|audit_\w+|worker_starts)$/],
+  ['platform', /^(idempotency_keys|audit_\w+|worker_starts|service_processes|api_error_counts)$/],
   ['ledger', /^ledger_/],
   ['files', /^files$/],
   ['webhooks', /^(webhook_\w+|event_export\w+)$/],

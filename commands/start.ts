@@ -14,6 +14,7 @@ import { startEmbeddedPostgres, type DatabaseWatch } from '../embedded/postgres.
 import { QUEUE_NAMES } from '../jobs/registry.ts';
 import { startWorkers } from '../workers/pool.ts';
 import type { Context } from '../domain/platform/context.ts';
+import { listProcess, WEB } from '../domain/platform/processes/processes.ts';
 import { migrateDatabase } from './database.ts';
 import { createDemo, describeDemo } from './create-demo.ts';
 
@@ -55,6 +56,7 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
       ? await listen(createApp(ctx, store), config)
       : await startBeside(ctx, database_url, watch);
   intake.push(() => web.close());
+  closing.push(await listProcess(ctx, config.web_concurrency === 1 ? [...WEB, ...QUEUE_NAMES] : QUEUE_NAMES));
   const demo = await createDemo(ctx);
   const url = config.public_url ?? web.url;
   if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   file: 'fil',
   wallet: 'wal',
   member: 'mem',
+  member_note: 'mnt',
   entry: 'ent',
   entry_batch: 'ebt',
   receipt: 'rcp',
@@ -64,6 +65,12 @@ export type IdKind = keyof typeof ID_PREFIXES;
 
 /** Crockford base32: digits, and capital letters except those that are easily confused. */
 export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What somebody typed, in the letters of ids and codes: those that they lack are digits that were misread. */
+export function readCrockford(typed: string): string {
+  return typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}
+
 const ENCODED_LENGTH = 26;
 const UUID_LENGTH = 36;
 const VALUE_BY_CODE = valuesByCode(CROCKFORD_ALPHABET);

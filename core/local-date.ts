@@ -1,6 +1,7 @@
 /** Calendar dates without a time of day, as `YYYY-MM-DD` text: they sort as text and carry no zone. */
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 /** No time zone is further from UTC. */
 const MAX_UTC_OFFSET_MINUTES = 14 * 60;
 /** The range of dates in this form, also in PostgreSQL. */

@@ -106,6 +106,15 @@ export class ObjectSchema<F extends Fields> extends Schema<Shape<F>> {
   }
 }
 
+/** The object that a schema describes, also where it may be null or has a description of its own; null for any other shape. */
+export function objectWithin(schema: Schema<unknown>): ObjectSchema<Fields> | null {
+  if (schema instanceof ObjectSchema) return schema;
+  const { $ref, anyOf } = schema.keywords;
+  if ($ref instanceof Reference) return objectWithin($ref.to);
+  const shapes = (anyOf as unknown[] | undefined)?.filter((each) => each instanceof Schema) ?? [];
+  return shapes.length === 1 ? objectWithin(shapes[0] as Schema<unknown>) : null;
+}
+
 export const string = new Schema<string>({ type: 'string' });
 export const integer = new Schema<number>({ type: 'integer' });
 export function integerBetween(minimum: number, maximum: number): Schema<number> {

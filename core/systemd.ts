@@ -16,14 +16,19 @@ export function tellSystemd(
   isAlive: () => boolean,
 ): void {
   if (notify_socket === null) return;
-  const tell = (state: string): void => {
+  const tell = (state: string, then?: () => void): void => {
     execFile('systemd-notify', [state], (error) => {
       if (error) log.warn({ err: error }, 'systemd could not be told');
+      then?.();
     });
   };
-  tell('READY=1');
-  if (watchdog_ms === null) return;
-  setInterval(() => {
-    if (isAlive()) tell('WATCHDOG=1');
-  }, watchdog_ms / 2).unref();
+  const keepTelling = (every_ms: number): void => {
+    setInterval(() => {
+      if (isAlive()) tell('WATCHDOG=1');
+    }, every_ms).unref();
+  };
+  // Each is told by a program of its own: only what begins after another has ended comes after it.
+  tell('READY=1', () => {
+    if (watchdog_ms !== null) keepTelling(watchdog_ms / 2);
+  });
 }

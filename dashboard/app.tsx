@@ -18,6 +18,7 @@ import { NotFound } from './ui/page/not-found.tsx';
 import { Notices } from './ui/notices.tsx';
 import { cssVariables, theme } from './styles/theme.ts';
 import { Loading } from './ui/data-table.tsx';
+import { PageSkeleton } from './ui/skeletons.tsx';
 
 export function App({ nonce }: { nonce: string }): ReactNode {
   return (
@@ -41,6 +42,9 @@ export function App({ nonce }: { nonce: string }): ReactNode {
   );
 }
 
+const PUBLIC_PAGES = PAGES.filter(({ is_public }) => is_public);
+const PAGES_IN_SHELL = PAGES.filter(({ is_public }) => !is_public);
+
 function Pages(): ReactNode {
   const is_interrupted = useInterrupted();
   const signed_in = useSession() !== null || is_interrupted;
@@ -51,9 +55,23 @@ function Pages(): ReactNode {
     <>
       {is_interrupted && <SignInAgain />}
       <Switch>
-        {PAGES.map((page) => (
+        {PUBLIC_PAGES.map(({ address, Component }) => (
+          <Route key={address} path={address} component={Component} />
+        ))}
+        <Route>{signed_in ? <PageInShell /> : <ToSignIn />}</Route>
+      </Switch>
+    </>
+  );
+}
+
+/** The shell stays from page to page: only the page is made anew. */
+function PageInShell(): ReactNode {
+  return (
+    <Shell>
+      <Switch>
+        {PAGES_IN_SHELL.map((page) => (
           <Route key={page.address} path={page.address}>
-            <Shown page={page} signedIn={signed_in} />
+            <Shown page={page} />
           </Route>
         ))}
         <Route path="/ledger">
@@ -63,32 +81,28 @@ function Pages(): ReactNode {
           <Redirect to="/settings/cooperative" replace />
         </Route>
         <Route>
-          {signed_in ? (
-            <Shell>
-              <NotFound />
-            </Shell>
-          ) : (
-            <Redirect to="/sign-in" replace />
-          )}
+          <NotFound />
         </Route>
       </Switch>
-    </>
+    </Shell>
   );
 }
 
-function Shown({ page, signedIn }: { page: PageFacts; signedIn: boolean }): ReactNode {
+/** Who signs in goes on to the page that was asked for. */
+function ToSignIn(): ReactNode {
+  const [path] = useLocation();
+  return <Redirect to={signInPath(path + window.location.search)} replace />;
+}
+
+function Shown({ page }: { page: PageFacts }): ReactNode {
   const [path] = useLocation();
   const { Component } = page;
-  if (page.is_public) return <Component />;
-  if (!signedIn) return <Redirect to={signInPath(path + window.location.search)} replace />;
   return (
-    <Shell>
-      <ErrorBoundary part={path} fallback={(error) => <FaultPage error={error} />}>
-        <Suspense fallback={<Loading />}>
-          {/* Another id is another page, with new forms and focus. Another tab is the same page. */}
-          <Component key={page.address.endsWith('/:tab') ? page.address : path} />
-        </Suspense>
-      </ErrorBoundary>
-    </Shell>
+    <ErrorBoundary part={path} fallback={(error) => <FaultPage error={error} />}>
+      <Suspense fallback={<PageSkeleton />}>
+        {/* Another id is another page, with new forms and focus. Another tab is the same page. */}
+        <Component key={page.address.endsWith('/:tab') ? page.address : path} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

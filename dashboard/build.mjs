@@ -26,7 +26,8 @@ await build({ configFile: join(ROOT, 'dashboard/vite.config.ts'), logLevel: 'war
 const assets = readdirSync(join(OUT, 'assets')).map((name) => join(OUT, 'assets', name));
 await Promise.all(assets.filter((path) => !/\.(?:br|gz)$/.test(path)).map(compress));
 await Promise.all(assets.map(removeWhereOld));
-await writeFile(join(OUT, 'addresses.json'), await readFile(join(ROOT, 'dashboard/addresses.json')));
+for (const name of ['addresses.json', 'collections-worker.js'])
+  await writeFile(join(OUT, name), await readFile(join(ROOT, 'dashboard', name)));
 // Last: an interrupted build is done again.
 await writeFile(HASH_FILE, hash);
 

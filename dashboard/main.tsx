@@ -4,6 +4,7 @@ import './styles/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { keepFrame } from './api/frame.ts';
 import { contentNonce } from './nonce.ts';
 import { adoptSession } from './session/session.ts';
 import { guardHistory } from './shell/leaving.tsx';
@@ -12,6 +13,8 @@ import { guardDialogs } from './shell/sign-in-again.tsx';
 import { showRows } from './styles/rows.ts';
 import { startWords } from './words.ts';
 
+// What is kept for work without a network is read from it.
+performance.setResourceTimingBufferSize(1_000);
 showRows();
 guardHistory();
 guardDialogs();
@@ -25,6 +28,7 @@ try {
   root.textContent = 'Ushirika could not be loaded. Check the connection, then reload this page.';
   throw error;
 }
+keepFrame();
 createRoot(root).render(
   <StrictMode>
     <App nonce={contentNonce()} />

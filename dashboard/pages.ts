@@ -25,7 +25,7 @@ function lazy<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): ComponentType {
-  const Page = lazyPart<ComponentType>(async () => ({ default: (await withLater(load()))[name] }));
+  const Page = lazyPart<object>(async () => ({ default: (await withLater(load()))[name] }));
   LOADERS.set(Page, load);
   return Page;
 }
@@ -50,6 +50,8 @@ const COMPONENTS: Record<Name, ComponentType> = {
   loans: lazy(() => import('./pages/loans/loans.tsx'), 'Loans'),
   loan_application: lazy(() => import('./pages/loans/loan-application.tsx'), 'LoanApplication'),
   loan: lazy(() => import('./pages/loans/loan.tsx'), 'Loan'),
+  collections: lazy(() => import('./pages/collections/collections.tsx'), 'Collections'),
+  hand_over: lazy(() => import('./pages/collections/hand-over.tsx'), 'HandOver'),
   portfolio: lazy(() => import('./pages/portfolio/portfolio.tsx'), 'Portfolio'),
   reports: lazy(() => import('./pages/reports/reports.tsx'), 'Reports'),
   dividends: lazy(() => import('./pages/dividends/dividends.tsx'), 'Dividends'),
@@ -86,6 +88,7 @@ const COMPONENTS: Record<Name, ComponentType> = {
   run: lazy(() => import('./pages/reconciliation/run/run.tsx'), 'Run'),
   settings: lazy(() => import('./pages/settings/settings.tsx'), 'Settings'),
   messages: lazy(() => import('./pages/messages/messages.tsx'), 'Messages'),
+  operators: lazy(() => import('./pages/operators/operators.tsx'), 'Operators'),
   audit_log: lazy(() => import('./pages/audit-log/audit-log.tsx'), 'AuditLog'),
 };
 

@@ -30,6 +30,13 @@ export default defineConfig({
           groups: [
             { name: 'packages', tags: ['$initial'], test: /node_modules/ },
             { name: 'first', tags: ['$initial'] },
+            // What many pages use: one file instead of one for each small module.
+            {
+              name: 'packages-later',
+              test: /node_modules.(@mantine|@floating-ui|@tabler)/,
+              minShareCount: 3,
+            },
+            { name: 'shared', minShareCount: 4 },
           ],
         },
       },

@@ -25,6 +25,8 @@ const LATER_LOADERS: Loaders = {
 /** The language that was chosen last, which may not be loaded yet. */
 let chosen: Language = 'en';
 let are_later_texts_needed = false;
+/** Each file is added once: parts that are loaded later ask for the same texts again. */
+const added = new WeakSet<object>();
 
 /** Every text of the dashboard: `members.join`. */
 type Paths<Texts> = {
@@ -42,6 +44,9 @@ export type WordGroup =
   | 'account_kind'
   | 'effect'
   | 'changed_field'
+  | 'audit_subject'
+  | 'payout_origin'
+  | 'match_note'
   | 'import_file'
   | 'statement_preset'
   | 'reason'
@@ -71,6 +76,7 @@ export type WordGroup =
   | 'taxed_kind'
   | 'contribution_frequency'
   | 'savings_kind'
+  | 'timeline_kind'
   | 'at_maturity'
   | 'channel'
   | 'message_sender'
@@ -129,8 +135,11 @@ export async function loadLaterTexts(): Promise<void> {
 async function loadTexts(language: Language): Promise<void> {
   const loaders = are_later_texts_needed ? [LOADERS, LATER_LOADERS] : [LOADERS];
   const files = await Promise.all(loaders.map((each) => each[language]()));
-  for (const { default: texts } of files)
+  for (const { default: texts } of files) {
+    if (added.has(texts)) continue;
+    added.add(texts);
     i18next.addResourceBundle(language, 'translation', texts, true, true);
+  }
 }
 
 export function useWords(): Words & { language: Language } {
@@ -148,6 +157,10 @@ export function useWords(): Words & { language: Language } {
 }
 
 function sentenceCase(word: string): string {
-  const text = word.replaceAll(/[._]/g, ' ');
+  return raised(word.replaceAll(/[._]/g, ' '));
+}
+
+/** With its first letter raised: for a word that stands within sentences elsewhere. */
+export function raised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

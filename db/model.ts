@@ -6,6 +6,7 @@
 import {
   Model,
   QueryBuilder,
+  raw,
   type ModelObject,
   type Page as ObjectionPage,
   type PartialModelObject,
@@ -13,11 +14,21 @@ import {
 } from 'objection';
 import { notFound } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
+import { addDays, startOfDay } from '../core/local-date.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
-import { page, type Page, type PageRequest } from './page.ts';
+import {
+  CREATED,
+  orderOf,
+  page,
+  type CreationDays,
+  type Page,
+  type PageRequest,
+  type Totals,
+} from './page.ts';
+import { totalsOf } from './totals.ts';
 
 /** An SQL expression as the value of a column. */
-export { raw } from 'objection';
+export { raw };
 
 /** A row of a model's table. */
 export type RowOf<M extends Model> = ModelObject<M>;
@@ -39,7 +50,7 @@ export interface Scoped<Row> {
 
 /** The order of rows whose ids do not grow with the moment that orders them. */
 interface MomentOrder {
-  /** The column of the moment; newest first. */
+  /** The column of the moment. */
   moment: string;
   /** The column that is the cursor, and orders rows of one moment. */
   id: string;
@@ -60,12 +71,20 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
   declare forShare: (...tables: string[]) => this;
   declare forNoKeyUpdate: (...tables: string[]) => this;
 
+  /** In which the cursor of a page is looked for. */
+  private scope_columns: ScopeColumns | undefined;
+
+  private get model(): typeof TableModel {
+    return this.modelClass() as unknown as typeof TableModel;
+  }
+
   private nameOf(column: string): string {
     return `${this.tableRefFor(this.modelClass())}.${column}`;
   }
 
   /** Rows of this project and environment. */
   inScope(scope: ScopeColumns): this {
+    this.scope_columns = scopeColumns(scope);
     return this.where({
       [this.nameOf('project_id')]: scope.project_id,
       [this.nameOf('environment')]: scope.environment,
@@ -79,7 +98,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 
   /** @throws AppError NOT_FOUND also for rows of other projects and environments */
   async findInScope(scope: ScopeColumns, id: string): Promise<M> {
-    const { idColumn, label } = this.modelClass() as unknown as typeof TableModel;
+    const { idColumn, label } = this.model;
     const row = await this.inScope(scope)
       .where(this.nameOf(idColumn as string), id)
       .first();
@@ -88,41 +107,94 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
   }
 
   /**
-   * A page, newest first: ids grow with time.
+   * A page in the order that is asked for, newest first by default: ids grow with time.
    * @param column the cursor; its values are texts
    * @template Row the selected columns, if not the whole row
    */
-  async paginate<Row = M>({ limit, after }: PageRequest, column = 'id'): Promise<Page<Row>> {
-    const cursor = this.nameOf(column);
-    if (after !== undefined) void this.where(cursor, '<', after);
-    const rows = (await this.orderBy(cursor, 'desc').limit(limit + 1)) as unknown as Row[];
-    return page(rows, limit, (row) => String(row[column as keyof Row]));
+  async paginate<Row = M>(request: PageRequest, column = 'id'): Promise<Page<Row>> {
+    const { limit, after } = request;
+    const totals = await this.totalsIfAsked(request);
+    const id = this.nameOf(column);
+    const { by, is_descending } = orderOf(request);
+    const [direction, beyond] = is_descending ? (['desc', '<'] as const) : (['asc', '>'] as const);
+    if (by === CREATED) {
+      if (after !== undefined) void this.where(id, beyond, after);
+    } else {
+      const values = this.model.sorts[by];
+      if (values === undefined) throw new TypeError(`${this.model.name} is not sorted by ${by}`);
+      if (after !== undefined) void this.whereBeyond(values, id, { after, beyond });
+      for (const value of values) void this.orderByRaw(`${value} ${direction}`);
+    }
+    const rows = (await this.orderBy(id, direction).limit(limit + 1)) as unknown as Row[];
+    return { ...page(rows, limit, (row) => String(row[column as keyof Row])), ...totals };
   }
 
-  /** The same for rows that are ordered by a moment, newest first, and then by id. */
+  /** Only rows after the one at the cursor, also if that does not fit the filter any more; none where it is of another scope. */
+  private whereBeyond(
+    values: readonly string[],
+    id: string,
+    { after, beyond }: { after: string; beyond: '<' | '>' },
+  ): this {
+    const last = values.map((value) => {
+      const query = this.clone().clearWhere().clearSelect().where(id, after).select(raw(value));
+      return this.scope_columns ? query.inScope(this.scope_columns) : query;
+    });
+    const [row, place] = [values.join(', '), values.map(() => '?').join(', ')];
+    // The first condition says no more, but alone it is one that an index of the values serves.
+    return this.whereRaw(`(${row}) ${beyond}= (${place})`, last).whereRaw(
+      `(${row}, ??) ${beyond} (${place}, ?)`,
+      [id, ...last.map((query) => query.clone()), after],
+    );
+  }
+
+  private async totalsIfAsked({ totals }: PageRequest): Promise<{ totals?: Totals }> {
+    if (totals !== true) return {};
+    const table = this.tableRefFor(this.modelClass());
+    return { totals: await totalsOf(this as never, table, this.model.amounts) };
+  }
+
+  /** The same for rows that are ordered by a moment, and then by id. */
   async paginateByMoment<Row = M>(
-    { limit, after }: PageRequest,
+    request: PageRequest,
     { moment, id, within, after_missing_row }: MomentOrder,
   ): Promise<Page<Row>> {
+    const { limit, after } = request;
+    const totals = await this.totalsIfAsked(request);
     const [at, name] = [this.nameOf(moment), this.nameOf(id)];
+    const { is_descending } = orderOf(request);
+    const order = is_descending ? 'desc' : 'asc';
     if (after !== undefined) {
       const last = this.modelClass()
         .query()
         .where({ ...within, [id]: after })
         .select(moment);
-      void this.whereRaw('(??, ??) < (coalesce(?, ?::timestamptz), ?)', [
+      void this.whereRaw(`(??, ??) ${is_descending ? '<' : '>'} (coalesce(?, ?::timestamptz), ?)`, [
         at,
         name,
         last,
-        after_missing_row === 'empty' ? '-infinity' : 'infinity',
+        (after_missing_row === 'empty') === is_descending ? '-infinity' : 'infinity',
         after,
       ]);
     }
     const rows = (await this.orderBy([
-      { column: at, order: 'desc' },
-      { column: name, order: 'desc' },
+      { column: at, order },
+      { column: name, order },
     ]).limit(limit + 1)) as unknown as Row[];
-    return page(rows, limit, (row) => String(row[id as keyof Row]));
+    return { ...page(rows, limit, (row) => String(row[id as keyof Row])), ...totals };
+  }
+
+  /** A page of rows that were created on these days: their moments order it, so that an index finds them. Without days as `paginate`. */
+  async paginateByDays<Row = M>(request: PageRequest & CreationDays): Promise<Page<Row>> {
+    const { from, to, utc_offset_minutes } = request;
+    if (!from && !to) return this.paginate<Row>(request);
+    if (from) void this.where('created_at', '>=', startOfDay(from, utc_offset_minutes));
+    if (to) void this.where('created_at', '<', startOfDay(addDays(to, 1), utc_offset_minutes));
+    return this.paginateByMoment<Row>(request, {
+      moment: 'created_at',
+      id: 'id',
+      within: this.scope_columns ?? {},
+      after_missing_row: 'empty',
+    });
   }
 
   /** Inserts the row, unless a unique key of it is taken. @returns whether it was inserted */
@@ -148,7 +220,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 
   /** @returns null when there is no such row in any scope */
   async findWithScope(id: string): Promise<Scoped<ModelObject<M>> | null> {
-    const { idColumn } = this.modelClass() as unknown as typeof TableModel;
+    const { idColumn } = this.model;
     const [found] = await this.where(this.nameOf(idColumn as string), id).withScope();
     return found ?? null;
   }
@@ -164,6 +236,10 @@ export class TableModel extends Model {
   static cloneObjectAttributes = false;
   /** What an error calls one of these, e.g. "payment link". */
   static label = '';
+  /** What its lists are sorted by, beside when rows were made: SQL by name. It is never null, and an index has it in this order. */
+  static sorts: Record<string, readonly string[]> = {};
+  /** The amounts that its lists sum up: columns in minor units, beside a `currency`. */
+  static amounts: readonly string[] = [];
 
   /** JSON columns are written with exact numbers; Objection's own way fails on bigints. */
   override $formatDatabaseJson(json: Pojo): Pojo {

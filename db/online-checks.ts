@@ -35,6 +35,8 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
   { table: 'sacco_dividends', checks: ['sacco_dividends_tax_check'] },
   { table: 'sacco_dividend_lines', checks: ['sacco_dividend_lines_tax_check'] },
   { table: 'sacco_papers', checks: ['sacco_papers_kind_check'] },
+  { table: 'projects', checks: ['projects_test_clock_offset_ms_check'] },
+  { table: 'files', checks: ['files_purpose_check', 'files_subject_type_check'] },
   { table: 'sacco_members', checks: ['sacco_members_payroll_check'] },
   { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];

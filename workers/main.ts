@@ -4,6 +4,7 @@ import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.t
 import { tellSystemd } from '../core/systemd.ts';
 import { openProcess } from '../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
+import { listProcess } from '../domain/platform/processes/processes.ts';
 import { startWorkers } from './pool.ts';
 import { openStatusServer, type Workers } from './status-server.ts';
 
@@ -21,7 +22,10 @@ run(async () => {
   const { ctx, store, close } = await openProcess(config, config.database_url, false);
   const pools = await startWorkers(ctx, store, queues);
   workers.pools = pools;
-  closeOnSignal(ctx.log, () => closeInOrder([close, () => pools.close(), async () => status?.close()]));
+  const unlist = await listProcess(ctx, queues);
+  closeOnSignal(ctx.log, () =>
+    closeInOrder([close, () => pools.close(), unlist, async () => status?.close()]),
+  );
   tellSystemd(config, ctx.log, () => pools.stopped().length === 0);
   process.stdout.write(`ready workers ${queues.join(' ')}\n`);
 });

@@ -81,7 +81,7 @@ export const CONSENT_WORDS: Record<Language, ConsentWords> = {
     consented_hint: 'ብድሩ እስኪጸድቅ ድረስ በማኅበሩ ሐሳብዎን መቀየር ይችላሉ።',
     declined: 'አልተስማሙም',
     declined_hint: 'ለዚህ ብድር ምንም ቁጠባዎ አልተያዘም።',
-    gone: 'ይህ ማስፈንጠሪያ አይሠራም',
+    gone: 'ይህ ማገናኛ አይሠራም',
     gone_hint: 'ተጠቅመውበታል፣ በአዲስ ተተክቷል ወይም ጊዜው አልፏል። ማኅበርዎን ይጠይቁ።',
     not_now: 'አልተሳካም',
     not_now_hint: 'ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።',

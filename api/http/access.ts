@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { forbidden, invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { isAllowedAddress } from '../../core/ip-addresses.ts';
 import { ENVIRONMENTS, type Actor, type Environment, type Scope } from '../../core/scope.ts';
+import type { Work } from '../../core/work.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import {
@@ -16,6 +17,7 @@ import {
   sessions,
   type UserRow,
 } from '../../domain/staff/index.ts';
+import { workOf } from './request-work.ts';
 import type { Route } from './route.ts';
 
 export interface Identified {
@@ -55,11 +57,13 @@ export async function checkAccess({
   const token = presentedToken(request);
   if (apiKeys.isApiKey(token)) {
     const { scope, key_id, scopes, allowed_ips } = await findKey(token);
+    const actor: Actor = { type: 'api_key', id: key_id };
+    // Before anything is refused, so that it is known of whom.
+    noteIdentity(workOf(request), { scope, actor });
     await verified(key_id);
     if (!isAllowedAddress(allowed_ips, request.ip ?? '')) throw refusal('key_address_refused');
     if (access.kind !== 'scoped') throw forbidden('This needs a signed-in session; API keys cannot do it.');
     if (!apiKeys.isWithinScopes(scopes, method, path)) throw refusal('key_scope_missing');
-    const actor: Actor = { type: 'api_key', id: key_id };
     return { scope, actor, caller: { ctx, scope, actor } };
   }
   if (!sessions.isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
@@ -67,6 +71,10 @@ export async function checkAccess({
   await verified(user.id);
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
+  if (access.kind === 'operator') {
+    if (!user.operator) throw forbidden('This is for platform operators.');
+    return { user, actor };
+  }
   if (access.kind === 'project') {
     const project_id = String(request.params['project']);
     const project = await enterProject(ctx.db, user, project_id, { roles: access.roles, second_factor });
@@ -76,6 +84,15 @@ export async function checkAccess({
   const project = await enterProject(ctx.db, user, projectOfHeaders(request), { roles, second_factor });
   const scope = projectScope(project, environmentOfHeaders(request));
   return { user, actor, scope, caller: { ctx, scope, actor } };
+}
+
+/** Adds the caller, project and environment to the work, for the log and for what is counted of it. */
+export function noteIdentity(work: Work, { scope, project, actor, user }: Identified): void {
+  const project_id = scope?.project_id ?? project?.id;
+  const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
+  if (project_id !== undefined) work.project_id = project_id;
+  if (scope) work.environment = scope.environment;
+  if (by) work.actor = by;
 }
 
 /**

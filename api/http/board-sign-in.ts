@@ -2,16 +2,16 @@
 import { Markup, markup } from './html.ts';
 
 const STYLE = `*{box-sizing:border-box}
-:root{color-scheme:light dark;--page:#f3f6f5;--surface:#fff;--text:#14211e;--line:#c6d2ce;--accent:#0b6b50}
-@media (prefers-color-scheme:dark){:root{--page:#141a18;--surface:#1e2624;--text:#e6eeeb;--line:#3d4a46}}
+:root{color-scheme:light dark;--page:#f3f6f5;--surface:#fff;--text:#14211e;--line:#c6d2ce;--accent:#0b6b50;--focus:#0b6b50}
+@media (prefers-color-scheme:dark){:root{--page:#141a18;--surface:#1e2624;--text:#e6eeeb;--line:#3d4a46;--focus:#63d2af}}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 header{padding:1rem;font-weight:700}
-main{max-width:26rem;margin:1.5rem auto;padding:2rem;border:1px solid var(--line);border-radius:8px;background:var(--surface)}
+main{width:calc(100% - 2rem);max-width:26rem;margin:1.5rem auto;padding:2rem;border:1px solid var(--line);border-radius:8px;background:var(--surface)}
 h1{margin:0 0 1rem;font-size:1.6rem;line-height:1.3}
 label{display:block;font-weight:500}
 input{display:block;width:100%;margin-top:.25rem;padding:.45rem .75rem;border:1px solid var(--line);border-radius:4px;background:var(--surface);color:inherit;font:inherit}
 button{width:100%;padding:.5rem 1rem;border:0;border-radius:4px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [role=alert]{padding:.6rem .8rem;border-left:4px solid #b3261e;background:#fdf0ef;color:#7a1a14}
 a{color:inherit}`;
 

@@ -11,6 +11,9 @@ import sirv from 'sirv';
 import type { Context } from '../../domain/platform/context.ts';
 
 const YEAR_S = 31_536_000;
+/** The service worker of the pages that open without a network. Its folder alone would not include the first of them. */
+const WORKER = '/collections/worker.js';
+const WORKER_SCOPE = '/collections';
 /** The placeholder in index.html for the nonce of a response. */
 const NONCE_PLACE = '__NONCE__';
 /** The placeholder for whether registration is open. */
@@ -53,6 +56,8 @@ export function dashboard({ config }: Pick<Context, 'config'>, folder: string = 
     string
   >;
 
+  const worker = readFileSync(join(folder, 'collections-worker.js'));
+
   const sendPage: RequestHandler = (_request, response) => {
     const nonce = randomBytes(16).toString('base64');
     response.setHeader('content-security-policy', pagePolicy(nonce));
@@ -63,6 +68,12 @@ export function dashboard({ config }: Pick<Context, 'config'>, folder: string = 
   for (const address of new Set(['/ledger', '/settings', ...Object.values(addresses)])) {
     router.get(address, sendPage);
   }
+  router.get(WORKER, (_request, response) => {
+    response.setHeader('content-security-policy', `default-src 'none'; connect-src 'self'`);
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('service-worker-allowed', WORKER_SCOPE);
+    response.type('js').send(worker);
+  });
   const assets = sirv(join(folder, 'assets'), {
     brotli: true,
     gzip: true,

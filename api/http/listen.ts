@@ -80,13 +80,18 @@ export function listen(
 
 /** Watches the server's connections from now on. @param ending aborted when the server closes @returns its close function */
 function closerOf(server: Server, ending: AbortController): Listening['close'] {
-  /** Since when each connection has been idle; null while it has a request under way. */
+  /**
+   * Time since closing began, without stalls: while the process is busy, requests that arrived are not read, and connections only
+   * look idle.
+   */
+  let awake_ms = 0;
+  /** Since when, of that time, each connection has been idle; null while it has a request under way. */
   const idleSince = new Map<Socket, number | null>();
   const answering = new Set<ServerResponse>();
   let closing = false;
 
   server.on('connection', (socket) => {
-    idleSince.set(socket, performance.now());
+    idleSince.set(socket, awake_ms);
     socket.once('close', () => idleSince.delete(socket));
   });
   // Before the application gets the request, because it may answer synchronously.
@@ -96,19 +101,21 @@ function closerOf(server: Server, ending: AbortController): Listening['close'] {
     answering.add(response);
     response.once('close', () => {
       answering.delete(response);
-      if (idleSince.has(socket)) idleSince.set(socket, performance.now());
+      if (idleSince.has(socket)) idleSince.set(socket, awake_ms);
     });
   });
 
   return (idle_after_ms = IDLE_AFTER_MS) =>
     new Promise((closed) => {
-      const since = performance.now();
       const closeIdle = (): void => {
-        const idle_by = performance.now() - idle_after_ms;
         for (const [socket, idle] of idleSince)
-          if (idle !== null && Math.max(idle, since) <= idle_by) socket.destroySoon();
+          if (idle !== null && awake_ms - idle >= idle_after_ms) socket.destroySoon();
       };
-      const looking = setInterval(closeIdle, LOOK_EVERY_MS);
+      const looking = setInterval(() => {
+        awake_ms += LOOK_EVERY_MS;
+        // Timers come before input in a turn of the event loop: what has arrived by now is read first.
+        setImmediate(closeIdle);
+      }, LOOK_EVERY_MS);
       // Right after connections were accepted: those still waiting to be accepted when listening ends are reset.
       setImmediate(() => {
         // The HTTP server's own `close` would also close connections whose request is in transit, because they look idle.

@@ -45,6 +45,8 @@ form:has([data-phone=optional]:checked) .optional{display:inline}
 .code.long{font-size:1.15rem}
 ol{margin:.5rem 0 0;padding-left:1.4rem}li{margin-bottom:.3rem;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.35rem 1rem;margin:1.2rem 0 0;padding-top:1rem;border-top:1px solid #dbe3e0}
+/* The amount above has a line below it already. */
+.sum+dl,.middle:has(>.sum)+dl{margin-top:0;padding-top:0;border-top:0}
 dt{color:#4b5d58}dd{margin:0;font-weight:600;text-align:right;overflow-wrap:anywhere}
 footer{padding:1rem;color:#4b5d58;font-size:.85rem;text-align:center}`;
 
@@ -74,6 +76,12 @@ export interface Page {
 
 const FOOTER = 'Secured by Ushirika. Never tell anyone your secret code.';
 
+const TEST: Record<Language, string> = {
+  en: 'Test mode: no real money moves',
+  sw: 'Majaribio: hakuna pesa halisi zinazohamishwa',
+  am: 'ሙከራ፦ እውነተኛ ገንዘብ አይንቀሳቀስም',
+};
+
 /** Sends a page; the status must have been set. */
 export function sendPage(
   response: Response,
@@ -95,7 +103,7 @@ ${refresh_s === null ? null : markup`<meta http-equiv="refresh" content="${refre
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
-${test ? markup`<p class="test">Test mode: no real money moves</p>` : null}
+${test ? markup`<p class="test">${TEST[language]}</p>` : null}
 <main><div class="card">
 ${body}
 </div></main>

@@ -7,17 +7,20 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { ID_PREFIXES, type IdKind } from '../../core/ids.ts';
 import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
+import type { Page } from '../../db/page.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import type { ClientInfo, ProjectCaller, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import { memberName } from '../fields.ts';
 import type { Tag } from '../openapi/tags.ts';
+import { presentTotals, type PresentedTotals } from './totals.ts';
 import type { UploadedFile } from './upload.ts';
 
 /**
  * Who may call:
  * - `none`: anyone
  * - `user`: any signed-in user
+ * - `operator`: a session of a platform operator
  * - `scoped`: an API key, or any staff session with the project and environment headers
  * - `staff`: a staff session with those headers and one of `roles`
  * - `project`: a session of staff, with one of `roles`, of the project named in the path
@@ -25,6 +28,7 @@ import type { UploadedFile } from './upload.ts';
 export type Access =
   | { kind: 'none' }
   | { kind: 'user' }
+  | { kind: 'operator' }
   | { kind: 'scoped' }
   | { kind: 'staff'; roles: readonly Role[] }
   | { kind: 'project'; roles: readonly Role[] };
@@ -33,6 +37,7 @@ export type Access =
 interface Identity {
   none: object;
   user: { user: UserRow; token: string };
+  operator: { user: UserRow; actor: Actor };
   scoped: { scope: Scope; actor: Actor; caller: Caller };
   staff: { scope: Scope; actor: Actor; caller: Caller; user: UserRow };
   project: { project: ProjectRow; actor: Actor; caller: ProjectCaller; user: UserRow };
@@ -112,6 +117,8 @@ export interface Operation {
   responses: Record<number, ResponseDeclaration>;
   /** Whether it reads many rows, where that does not show: lists have a limit, and reports are also CSV. */
   reads_many?: boolean;
+  /** Whether a list is also CSV, page by page (list-csv.ts), if other than that those for API keys are. */
+  csv?: boolean;
   /** Errors in addition to those that follow from the declaration. */
   errors?: ErrorCode[];
 }
@@ -254,29 +261,28 @@ export const PDF = 'application/pdf';
 export const BINARY = 'application/octet-stream';
 
 type ListAnswer<Plural extends string, Presented> = Answer<
-  Record<Plural, Presented[]> & { next_after: string | null }
+  Record<Plural, Presented[]> & { next_after: string | null; totals?: PresentedTotals }
 >;
 
-interface FoundPage<Item> {
-  items: Item[];
-  next_after: string | null;
-}
-
-/** A list in the shape of the contract: `{ <plural>: [...], next_after }`. */
+/** A list in the shape of the contract: `{ <plural>: [...], next_after }`, and totals where they were asked for. */
 export function listOf<Plural extends string, Item, Presented>(
   plural: Plural,
-  { items, next_after }: FoundPage<Item>,
+  { items, next_after, totals }: Page<Item>,
   present: (item: Item) => Presented,
 ): ListAnswer<Plural, Presented> {
-  const body = { [plural]: items.map((item) => present(item)), next_after };
-  return { status: 200, body: body as Record<Plural, Presented[]> & { next_after: string | null } };
+  const body = {
+    [plural]: items.map((item) => present(item)),
+    next_after,
+    ...(totals && { totals: presentTotals(totals) }),
+  };
+  return { status: 200, body } as ListAnswer<Plural, Presented>;
 }
 
 /** The same if the presenter needs further data, which is read for the whole page at once. */
 export async function pageOfPresented<Plural extends string, Item, Presented>(
   plural: Plural,
-  { items, next_after }: FoundPage<Item>,
+  found: Page<Item>,
   present: (items: Item[]) => Promise<Presented[]>,
 ): Promise<ListAnswer<Plural, Presented>> {
-  return listOf(plural, { items: await present(items), next_after }, (item) => item);
+  return listOf(plural, { ...found, items: await present(found.items) }, (item) => item);
 }

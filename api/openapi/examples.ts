@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "871744"
+      "code": "152106"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -145,7 +145,7 @@ export const EXAMPLES: Examples = {
       "number": "EP0123456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS"
+      "file_id": "fil_01M8DY9BDJEMTB9SB17XD5FR8N"
     },
     "customers.documents.review": {
       "decision": "accept",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+      "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -173,21 +173,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+          "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+          "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+      "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -210,8 +210,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "to_customer_id": "cus_01M8CQJ6VDEFFV3VD378NP5A9X",
+      "from_customer_id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
+      "to_customer_id": "cus_01M8DY9BAPEN4V0ZD89X1ZDPV6",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -225,7 +225,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -263,6 +263,9 @@ export const EXAMPLES: Examples = {
       "category": "Rent",
       "memo": "office, November"
     },
+    "sacco.members.writeNote": {
+      "text": "Asked for a loan for a second cow."
+    },
     "sacco.savingsProducts.define": {
       "name": "School fees",
       "kind": "regular",
@@ -270,11 +273,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT"
+      "product_id": "spr_01M8DY9CWBETMT25CREQXHB33Q"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-      "to_savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "from_savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "to_savings_account_id": "sav_01M8DY9CX5E2Z97SPV2X5ZT97R",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -301,7 +304,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -380,7 +383,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8DY9EPKEP6VJHF7ZZKCTJWJ",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -420,7 +423,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "from": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -452,14 +455,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "product_id": "lpr_01M8DY9GNAEMVAN2E08WV4PZ2V",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
           "amount_minor": 250000
         }
       ],
@@ -469,10 +472,13 @@ export const EXAMPLES: Examples = {
       "decision": "consent",
       "method": "in_person",
       "memo": "signed the form in the office",
-      "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+      "file_id": "fil_01M8DY9GXWETNSC12YR8MMP6NT"
+    },
+    "sacco.logo.put": {
+      "logo_file_id": "fil_01M8DY9H0PE3QRJT7SMG16VKTK"
     },
     "sacco.members.putFiles": {
-      "photo_file_id": "fil_01M8CQJKNHEXNB2RDC1WTRGYEQ"
+      "photo_file_id": "fil_01M8DY9H1XE0M97X7PR3XR8FF7"
     },
     "sacco.loans.repay": {
       "amount": "2500.00",
@@ -497,7 +503,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "savings_account_id": "sav_01M8DY9GJQE3NA62NWXZEN4M10"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -555,8 +561,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-26",
-      "period_end": "2026-11-26",
+      "period_start": "2026-11-27",
+      "period_end": "2026-11-27",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -574,7 +580,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -586,10 +592,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T20:08:34.041Z"
+      "now": "2026-11-28T07:25:08.873Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-26",
+      "end_date": "2026-11-27",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -601,27 +607,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": null
+      "commit": "290eba3118aae53d12f2101761bb85fc8af2f40d"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-27T07:24:58.102Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T08:08:11.727Z"
+      "expires_at": "2026-11-27T19:24:58.192Z"
     },
     "OpenSession": {
-      "id": "ses_03757D062C98F974951E37E399",
+      "id": "ses_0C18F0B0A7DD694DFBF2BBCF0F",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T20:08:13.077Z",
-      "last_used_at": "2026-11-26T20:08:13.077Z",
-      "expires_at": "2026-11-27T08:08:13.089Z"
+      "created_at": "2026-11-27T07:24:58.906Z",
+      "last_used_at": "2026-11-27T07:24:58.906Z",
+      "expires_at": "2026-11-27T19:24:58.916Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -644,47 +650,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8DY99E3EMK9DSAFAP0ZHA88",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T20:08:13.715Z"
+      "created_at": "2026-11-27T07:24:59.203Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+      "user_id": "usr_01M8DY98ABE6693TK354K6F5KH",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T20:08:13.715Z"
+      "added_at": "2026-11-27T07:24:59.203Z"
     },
     "Invitation": {
-      "id": "inv_01M8CQJ3QGE8MBCCPH9195MF23",
+      "id": "inv_01M8DY99F3EK3BC6MMWDCDY4F3",
       "project": {
-        "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+        "id": "prj_01M8DY99E3EMK9DSAFAP0ZHA88",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T20:08:13.802Z"
+      "invited_at": "2026-11-27T07:24:59.232Z"
     },
     "UserProject": {
-      "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "id": "prj_01M8DY99E3EMK9DSAFAP0ZHA88",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T20:08:13.715Z",
+      "created_at": "2026-11-27T07:24:59.203Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CQJQA6E37S26V8JZQGGS7F",
+      "id": "key_01M8DY9JTHEHS8WY9NR060FS0Y",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CQJQ75EAKTKWYFW4SP04HS",
-      "created_at": "2026-11-26T20:08:33.860Z",
+      "created_by": "usr_01M8DY9JR5EMFRVQA9RSVDE48N",
+      "created_at": "2026-11-27T07:25:08.815Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -813,22 +819,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T20:08:11.675Z"
+        "created_at": "2026-11-27T07:24:58.102Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+          "id": "prj_01M8DY99E3EMK9DSAFAP0ZHA88",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whe_01M8DY99WCENEAK1F51S9E2W2H",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -837,10 +843,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T20:08:14.493Z"
+      "created_at": "2026-11-27T07:24:59.663Z"
     },
     "Payment": {
-      "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -858,45 +864,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX80CWC0VCVVT1",
+      "provider_txn_id": "SBX5FJ7FX95ACMP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T20:08:14.589Z",
-      "updated_at": "2026-11-26T20:08:14.639Z",
-      "completed_at": "2026-11-26T20:08:14.639Z",
+      "created_at": "2026-11-27T07:24:59.723Z",
+      "updated_at": "2026-11-27T07:24:59.760Z",
+      "completed_at": "2026-11-27T07:24:59.760Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "transaction_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "payment_id": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
+      "transaction_id": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T20:08:14.639Z",
-      "posted_at": "2026-11-26T20:08:14.766Z"
+      "created_at": "2026-11-27T07:24:59.760Z",
+      "posted_at": "2026-11-27T07:24:59.955Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CQJ4GSEDPT8JGCM3104PZ1",
+      "id": "evt_01M8DY99Z8EV28CDKDFHXPJM24",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T20:08:14.617Z",
+      "at": "2026-11-27T07:24:59.752Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8DY99K5E258GN06NNJZ07B2",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-      "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+      "id": "ref_01M8DY9A7TEDTRDQX3FX7JZ0HY",
+      "payment_id": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -904,12 +910,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8DY99K5E258GN06NNJZ07B2",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8DY99K5E258GN06NNJZ07B2",
         "name": "Till software"
       },
       "manual": false,
@@ -917,9 +923,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T20:08:14.876Z",
-      "updated_at": "2026-11-26T20:08:14.972Z",
-      "completed_at": "2026-11-26T20:08:14.972Z"
+      "created_at": "2026-11-27T07:25:00.029Z",
+      "updated_at": "2026-11-27T07:25:00.142Z",
+      "completed_at": "2026-11-27T07:25:00.142Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -965,8 +971,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
-      "url": "https://ushirika.example/pay/plk_01M8CQJ4Y6EK8S3QARZBHCWH1J",
+      "id": "plk_01M8DY9AERE00B5Z2CP0N0FBEQ",
+      "url": "https://ushirika.example/pay/plk_01M8DY9AERE00B5Z2CP0N0FBEQ",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -975,32 +981,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T20:08:15.046Z"
+      "created_at": "2026-11-27T07:25:00.248Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CQJ4HRE3E80005G94D93DR",
-      "webhook_id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
-      "type": "payment.completed",
-      "status": "delivered",
+      "id": "whd_01M8DY9ABMET980002J5C80EMM",
+      "webhook_id": "evt_01M8DY9ABMET980000FV9Q5AEV",
+      "endpoint_id": "whe_01M8DY99WCENEAK1F51S9E2W2H",
+      "type": "refund.succeeded",
+      "status": "pending",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:14.817Z",
+          "at": "2026-11-27T07:25:00.274Z",
           "status_code": 204,
           "error": null
         }
       ],
-      "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.648Z"
+      "next_attempt_at": "2026-11-27T07:25:00.148Z",
+      "created_at": "2026-11-27T07:25:00.148Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CQJ4HRE3E800022FPCN8FK",
+          "id": "evt_01M8DY99ZQE60800031N4Z6FT3",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T20:08:14.648Z",
+          "timestamp": "2026-11-27T07:24:59.767Z",
           "data": {
-            "id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+            "id": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -1018,42 +1024,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX80CWC0VCVVT1",
+            "provider_txn_id": "SBX5FJ7FX95ACMP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T20:08:14.589Z",
-            "updated_at": "2026-11-26T20:08:14.639Z",
-            "completed_at": "2026-11-26T20:08:14.639Z"
+            "created_at": "2026-11-27T07:24:59.723Z",
+            "updated_at": "2026-11-27T07:24:59.760Z",
+            "completed_at": "2026-11-27T07:24:59.760Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CQJ4W4EB780002268YTCV9",
-      "webhook_id": "evt_01M8CQJ4W4EB780003R15ASM6Q",
-      "endpoint_id": "whe_01M8CQJ4CSER0SPY3K6GT5KY56",
+      "id": "whd_01M8DY9ABMET980002J5C80EMM",
+      "webhook_id": "evt_01M8DY9ABMET980000FV9Q5AEV",
+      "endpoint_id": "whe_01M8DY99WCENEAK1F51S9E2W2H",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T20:08:15.043Z",
+          "at": "2026-11-27T07:25:00.274Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T20:08:14.980Z",
+      "created_at": "2026-11-27T07:25:00.148Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T20:08:14.980Z",
+        "timestamp": "2026-11-27T07:25:00.148Z",
         "data": {
-          "id": "ref_01M8CQJ4RTEXMTHQ5ZX2EHVH03",
-          "payment_id": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
+          "id": "ref_01M8DY9A7TEDTRDQX3FX7JZ0HY",
+          "payment_id": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1061,12 +1067,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8DY99K5E258GN06NNJZ07B2",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+            "id": "key_01M8DY99K5E258GN06NNJZ07B2",
             "name": "Till software"
           },
           "manual": false,
@@ -1074,9 +1080,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T20:08:14.876Z",
-          "updated_at": "2026-11-26T20:08:14.972Z",
-          "completed_at": "2026-11-26T20:08:14.972Z"
+          "created_at": "2026-11-27T07:25:00.029Z",
+          "updated_at": "2026-11-27T07:25:00.142Z",
+          "completed_at": "2026-11-27T07:25:00.142Z"
         }
       }
     },
@@ -1088,7 +1094,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CQJ5JWE3CV9E6D24MYXFFV",
+      "id": "pyo_01M8DY9ASTEPTT6TD1J228FYGJ",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1109,34 +1115,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CQJ5KGE7CTKNRSX427HHVP",
+      "approval_id": "apr_01M8DY9ATHE3R9D53J8KE4Y46G",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T20:08:15.716Z",
-      "updated_at": "2026-11-26T20:08:15.838Z",
+      "created_at": "2026-11-27T07:25:00.609Z",
+      "updated_at": "2026-11-27T07:25:00.679Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T20:08:15.838Z"
+      "completed_at": "2026-11-27T07:25:00.679Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CQJ5A9E9HAPP3FJK7X925M",
+      "id": "evt_01M8DY9AM9ERM9M50XFKTXREVC",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T20:08:15.432Z",
+      "at": "2026-11-27T07:25:00.425Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1147,7 +1153,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
+        "id": "apr_01M8DY9K4VEJ4RTVTGN8GSXZ02",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1156,9 +1162,9 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK"
+          "id": "per_01M8DY9K4MEX1AJ6H35YJ600EE"
         },
-        "summary": "Close the books from 2026-11-26 to 2026-11-26",
+        "summary": "Close the books from 2026-11-27 to 2026-11-27",
         "amount": "0.00",
         "amount_minor": 0,
         "currency": "KES",
@@ -1166,27 +1172,27 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T20:08:34.209Z",
+        "requested_at": "2026-11-28T07:25:09.132Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+          "id": "usr_01M8DY98ABE6693TK354K6F5KH",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T20:08:34.311Z",
+        "decided_at": "2026-11-28T07:25:09.169Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
-        "start_date": "2026-11-26",
-        "end_date": "2026-11-26",
+        "id": "per_01M8DY9K4MEX1AJ6H35YJ600EE",
+        "start_date": "2026-11-27",
+        "end_date": "2026-11-27",
         "status": "closed",
         "memo": "The month is over",
         "trial_balance": {
-          "from": "2026-11-26",
-          "to": "2026-11-26",
+          "from": "2026-11-27",
+          "to": "2026-11-27",
           "currencies": [
             {
               "currency": "KES",
@@ -1414,7 +1420,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                  "account_id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1441,21 +1447,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+        "figures_sha256": "3b7aab0c5c427c3846d2487c204faf9caebbb4507a19d29c4a4a6d608bafb161",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+          "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CQJQPME0TV4C21ZGTQ767P",
-        "created_at": "2026-11-27T20:08:34.217Z",
-        "closed_at": "2026-11-27T20:08:34.303Z",
+        "approval_id": "apr_01M8DY9K4VEJ4RTVTGN8GSXZ02",
+        "created_at": "2026-11-28T07:25:09.134Z",
+        "closed_at": "2026-11-28T07:25:09.167Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1465,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.058Z"
+      "created_at": "2026-11-27T07:25:01.108Z",
+      "updated_at": "2026-11-27T07:25:01.158Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1479,46 +1485,46 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T20:08:16.895Z",
-      "updated_at": "2026-11-26T20:08:17.116Z",
+      "created_at": "2026-11-27T07:25:01.108Z",
+      "updated_at": "2026-11-27T07:25:01.184Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CQJ73WE35SXACV7TPRG701",
+      "id": "doc_01M8DY9BF0EKTBYY00DMZ98BF0",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
       "expires_on": "2099-12-31",
-      "file_id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "file_id": "fil_01M8DY9BDJEMTB9SB17XD5FR8N",
       "file_url": null,
-      "file_sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "file_sha256": "958d9b9ade42f1185d200f60782122ffd8e88b720416159c0e0e44a0ef49ba37",
       "status": "accepted",
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8DY99K5E258GN06NNJZ07B2",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T20:08:17.465Z",
-      "created_at": "2026-11-26T20:08:17.310Z"
+      "reviewed_at": "2026-11-27T07:25:01.336Z",
+      "created_at": "2026-11-27T07:25:01.287Z"
     },
     "File": {
-      "id": "fil_01M8CQJ71XE4HBZXZTW93778MS",
+      "id": "fil_01M8DY9BDJEMTB9SB17XD5FR8N",
       "purpose": "kyc_document",
       "name": "ep0123456.pdf",
       "content_type": "application/pdf",
       "size_bytes": 2000,
-      "sha256": "2f3f7699584f3099a39aa7a973a88dd40402e05ab16c6d6876d6ad3bb2a527ea",
+      "sha256": "958d9b9ade42f1185d200f60782122ffd8e88b720416159c0e0e44a0ef49ba37",
       "belongs_to": {
         "type": "document",
-        "id": "doc_01M8CQJ73WE35SXACV7TPRG701"
+        "id": "doc_01M8DY9BF0EKTBYY00DMZ98BF0"
       },
       "created_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8DY99K5E258GN06NNJZ07B2",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:17.220Z"
+      "created_at": "2026-11-27T07:25:01.244Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1533,12 +1539,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CQJ6REEHNADKDYBR3S94ED",
+      "id": "evt_01M8DY9B9WE6D96EFWKXQ289ZR",
       "type": "customer.created",
-      "at": "2026-11-26T20:08:16.910Z",
+      "at": "2026-11-27T07:25:01.116Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8DY99K5E258GN06NNJZ07B2",
         "name": "Till software"
       },
       "details": {
@@ -1561,7 +1567,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1578,61 +1584,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T20:08:14.735Z",
+      "created_at": "2026-11-27T07:24:59.915Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CQJ7EWERJB138VCT05PZK4",
+      "id": "trf_01M8DY9BMME89REKDF0M6W19NE",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+      "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T20:08:17.633Z",
+      "created_at": "2026-11-27T07:25:01.463Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR000",
+          "id": "trf_01M8DY9BNSE3JS21FV9CMDA000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+          "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-27T07:25:01.503Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CQJ7GCEN49NHK4JYVRR001",
+          "id": "trf_01M8DY9BNSE3JS21FV9CMDA001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-          "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+          "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+          "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T20:08:17.678Z",
+          "created_at": "2026-11-27T07:25:01.503Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CQJ7HDEXFTJSN7P0J0G2GP",
+      "id": "hld_01M8DY9BPKEM6BNAEC79NEM45X",
       "status": "captured",
-      "debit_account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
-      "credit_account_id": "acc_60H6Z56KCJHBTAJAZVN6S8Z41C",
+      "debit_account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
+      "credit_account_id": "acc_2GDQBQV5M56R188Q6T4XYMBP2R",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1641,14 +1647,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T20:08:17.713Z",
-      "created_at": "2026-11-26T20:08:17.712Z",
+      "expires_at": "2026-11-28T07:25:01.529Z",
+      "created_at": "2026-11-27T07:25:01.528Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
       "currency": "KES",
-      "at": "2026-11-26T20:08:17.773Z",
+      "at": "2026-11-27T07:25:01.619Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1663,8 +1669,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 93545
     },
     "Report": {
-      "from": "2026-11-26",
-      "to": "2026-11-26",
+      "from": "2026-11-27",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -1688,29 +1694,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "account_id": "acc_1PX6VT2X2V9WFX06B3YX4MZ5H8",
+      "id": "wal_01M8DY9BVPEWMBAG02BZJP8A89",
+      "customer_id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
+      "account_id": "acc_2W4KS3MG8EX187CVKR0XNV26CE",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T20:08:17.815Z",
+      "created_at": "2026-11-27T07:25:01.686Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CQJ7SKETR9ZYK7EAT0M12M",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
-      "wallet_id": "wal_01M8CQJ7MQEN6T7CMRMGH20JEV",
+      "payment_id": "pay_01M8DY9BY2EE1B2BMP13YE58YZ",
+      "customer_id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
+      "wallet_id": "wal_01M8DY9BVPEWMBAG02BZJP8A89",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T20:08:17.971Z",
-      "updated_at": "2026-11-26T20:08:18.245Z",
-      "credited_at": "2026-11-26T20:08:18.245Z"
+      "created_at": "2026-11-27T07:25:01.762Z",
+      "updated_at": "2026-11-27T07:25:01.871Z",
+      "credited_at": "2026-11-27T07:25:01.871Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1727,16 +1733,17 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "savings_product_id": "spr_01M8DY9C3K9MPREWDR13ZN8TTQ",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T20:08:18.376Z"
+      "logo_file_id": "fil_01M8DY9H0PE3QRJT7SMG16VKTK",
+      "updated_at": "2026-11-27T07:25:06.453Z"
     },
     "Member": {
-      "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CQJ6QZERZAN4R8KXT4CFYX",
+      "customer_id": "cus_01M8DY9B9MEC1SEX6DKGC4FAJJ",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1750,9 +1757,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+          "id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "product_id": "spr_01M8DY9C3K9MPREWDR13ZN8TTQ",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1767,9 +1774,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+          "id": "sav_01M8DY9CX5E2Z97SPV2X5ZT97R",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "product_id": "spr_01M8DY9CWBETMT25CREQXHB33Q",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1780,13 +1787,13 @@ export const EXAMPLES: Examples = {
           "available": "2500.00",
           "available_minor": 250000,
           "term": null,
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         },
         {
-          "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+          "id": "sav_01M8DY9CZBE3CRHNRR4BYGN0J7",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "product_id": "spr_01M8DY9CWWETFVZJ6VB9NRW1PK",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1798,27 +1805,27 @@ export const EXAMPLES: Examples = {
           "available_minor": 1000000,
           "term": {
             "no": 1,
-            "starts_on": "2026-11-26",
-            "matures_on": "2027-02-24",
+            "starts_on": "2026-11-27",
+            "matures_on": "2027-02-25",
             "principal": "10000.00",
             "principal_minor": 1000000,
             "rate_bps": 1000,
             "at_maturity": "pay_out"
           },
-          "opened_on": "2026-11-26",
+          "opened_on": "2026-11-27",
           "closed_at": null
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8DY9EPKEP6VJHF7ZZKCTJWJ",
       "payroll_no": "P-17",
       "photo_file_id": null,
       "signature_file_id": null,
-      "joined_at": "2026-11-26T20:08:18.501Z",
+      "joined_at": "2026-11-27T07:25:01.999Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CQJG80EAPR8TWYNN0RZAX3",
+      "id": "ent_01M8DY9EG2E26T57JJ33CNZ9Y5",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1852,7 +1859,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+            "id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1883,30 +1890,31 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJG8GE6Z8TFEW2TQ33JGG",
+      "approval_id": "apr_01M8DY9EG5EGNT029F6E53BYA6",
       "reverses_entry_id": null,
+      "reverses_kind": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T20:08:26.624Z",
+      "created_at": "2026-11-27T07:25:04.386Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CQJ90DEB2VYVW5CB01A0Q5",
+      "id": "apr_01M8DY9CD4EM0BWFH1Q6TW6PZP",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+      "entry_id": "ent_01M8DY9CCYEYAAEZ38E3VDWDGB",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ904E10BBE7B6X4B87A8"
+        "id": "ent_01M8DY9CCYEYAAEZ38E3VDWDGB"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1914,33 +1922,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.204Z",
+      "requested_at": "2026-11-27T07:25:02.238Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T20:08:19.288Z",
+        "computed_at": "2026-11-27T07:25:02.268Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+              "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+            "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1965,16 +1973,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CQJ9BKEBZ8383D2C30BKFT",
+      "id": "apr_01M8DY9CG8E1WR0188NQMT9S4K",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S",
+      "entry_id": "ent_01M8DY9CG6ES2RVVBNGCWNHA39",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CQJ9BDEXHATXH28KB3KC6S"
+        "id": "ent_01M8DY9CG6ES2RVVBNGCWNHA39"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1984,21 +1992,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T20:08:19.565Z",
+      "requested_at": "2026-11-27T07:25:02.342Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T20:08:19.670Z",
+      "decided_at": "2026-11-27T07:25:02.363Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "categories": [
         {
           "category": "Rent",
@@ -2010,7 +2018,7 @@ export const EXAMPLES: Examples = {
       "total_minor": 150000
     },
     "Ratios": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currency": "KES",
       "ratios": [
         {
@@ -2183,8 +2191,779 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Trends": {
+      "currency": "KES",
+      "months": [
+        {
+          "month_end": "2025-12-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-01-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-02-28",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-03-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-04-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-05-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-06-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-07-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-08-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-09-30",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-10-31",
+          "savings": "0.00",
+          "savings_minor": 0,
+          "shares": "0.00",
+          "shares_minor": 0,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        },
+        {
+          "month_end": "2026-11-27",
+          "savings": "73000.00",
+          "savings_minor": 7300000,
+          "shares": "1000.00",
+          "shares_minor": 100000,
+          "due": "0.00",
+          "due_minor": 0,
+          "collected": "0.00",
+          "collected_minor": 0
+        }
+      ],
+      "days": [
+        {
+          "date": "2026-10-29",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-10-30",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-10-31",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-01",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-02",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-03",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-04",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-05",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-06",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-07",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-08",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-09",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-10",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-11",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-12",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-13",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-14",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-15",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-16",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-17",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-18",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-19",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-20",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-21",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-22",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-23",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-24",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-25",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-26",
+          "cash_in": "0.00",
+          "cash_in_minor": 0,
+          "cash_out": "0.00",
+          "cash_out_minor": 0,
+          "cash": "0.00",
+          "cash_minor": 0
+        },
+        {
+          "date": "2026-11-27",
+          "cash_in": "80400.00",
+          "cash_in_minor": 8040000,
+          "cash_out": "7650.00",
+          "cash_out_minor": 765000,
+          "cash": "72750.00",
+          "cash_minor": 7275000
+        }
+      ],
+      "providers": [
+        {
+          "provider": "manual",
+          "months": [
+            {
+              "month_end": "2025-12-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-01-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-02-28",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-03-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-04-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-05-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-06-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-07-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-08-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-09-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-10-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-11-27",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "10.00",
+              "paid_out_minor": 1000
+            }
+          ]
+        },
+        {
+          "provider": "sandbox",
+          "months": [
+            {
+              "month_end": "2025-12-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-01-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-02-28",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-03-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-04-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-05-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-06-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-07-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-08-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-09-30",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-10-31",
+              "received": "0.00",
+              "received_minor": 0,
+              "paid_out": "0.00",
+              "paid_out_minor": 0
+            },
+            {
+              "month_end": "2026-11-27",
+              "received": "1600.50",
+              "received_minor": 160050,
+              "paid_out": "210.00",
+              "paid_out_minor": 21000
+            }
+          ]
+        }
+      ]
+    },
+    "MemberNote": {
+      "id": "mnt_01M8DY9CPNE4H8EZA1S9SKRBH7",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "text": "Asked for a loan for a second cow.",
+      "written_by": {
+        "type": "user",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
+        "name": "Dawit Bekele"
+      },
+      "created_at": "2026-11-27T07:25:02.550Z",
+      "replayed": false
+    },
+    "TimelineItem": {
+      "kind": "movement",
+      "id": "ent_01M8DY9C9YEECSA5E8ZSWAM94B",
+      "at": "2026-11-27T07:25:02.142Z",
+      "what": "reversal",
+      "status": "posted",
+      "text": "typed twice",
+      "loan_id": null,
+      "source": "cash",
+      "reverses_kind": "deposit",
+      "amount": "150.00",
+      "amount_minor": 15000,
+      "currency": "KES",
+      "by": {
+        "type": "user",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
+        "name": "Dawit Bekele"
+      }
+    },
+    "BalanceHistory": {
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "currency": "KES",
+      "accounts": [
+        {
+          "kind": "savings",
+          "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "product_name": "regular",
+          "balances": [
+            {
+              "date": "2025-11-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2025-12-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-01-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-02-28",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-03-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-04-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-05-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-06-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-07-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-08-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-09-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-10-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-11-27",
+              "balance": "73000.00",
+              "balance_minor": 7300000
+            }
+          ]
+        },
+        {
+          "kind": "shares",
+          "savings_account_id": null,
+          "product_name": null,
+          "balances": [
+            {
+              "date": "2025-11-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2025-12-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-01-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-02-28",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-03-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-04-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-05-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-06-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-07-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-08-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-09-30",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-10-31",
+              "balance": "0.00",
+              "balance_minor": 0
+            },
+            {
+              "date": "2026-11-27",
+              "balance": "1000.00",
+              "balance_minor": 100000
+            }
+          ]
+        }
+      ]
+    },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+      "receipt_no": "ent_01M8DY9C9CE49BM449FQXXKJNX",
+      "short_no": "XXKJNX",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2196,28 +2975,28 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T20:08:18.871Z",
+      "at": "2026-11-27T07:25:02.126Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T20:08:19.146Z",
-      "check_code": "W9YP-3QT2-4RDT",
-      "check_url": "https://ushirika.example/documents/W9YP3QT24RDT"
+      "reversed_at": "2026-11-27T07:25:02.215Z",
+      "check_code": "VGF0-PZGN-XTHD",
+      "check_url": "https://ushirika.example/documents/VGF0PZGNXTHD"
     },
     "Statement": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-27",
+      "to": "2026-11-28",
       "currency": "KES",
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8EMEYNAE9QA4HFJ7X9F",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8DY9C71EFDBP3YNBGTNA9K9",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2226,8 +3005,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8DY9C8GEKD8XVG9F4E1HY0N",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2236,8 +3015,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8N3ER48TFCB4HGNS9S0",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8DY9C9CE49BM449FQXXKJNX",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2246,8 +3025,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8QJEC1T2FYRW6KWD2VA",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8DY9C9YEECSA5E8ZSWAM94B",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2256,8 +3035,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ904E10BBE7B6X4B87A8",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8DY9CCYEYAAEZ38E3VDWDGB",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2275,8 +3054,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-26",
-              "entry_id": "ent_01M8CQJ8KAES0TQ9A1CN83EG3P",
+              "date": "2026-11-27",
+              "entry_id": "ent_01M8DY9C8GEKD8XVG9F4E1HY0N",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2292,7 +3071,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CQJA0EEJ7B8HH63D5075CT",
+      "id": "spr_01M8DY9CWBETMT25CREQXHB33Q",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2311,13 +3090,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T20:08:20.238Z",
-      "retired_at": "2026-11-26T20:08:21.760Z"
+      "created_at": "2026-11-27T07:25:02.731Z",
+      "retired_at": "2026-11-27T07:25:02.971Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CQJB69EGSRVXY7WM1JAAVK",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "product_id": "spr_01M8CQJA3ZEMSRSDE81FE0T0CS",
+      "id": "sav_01M8DY9CZBE3CRHNRR4BYGN0J7",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "product_id": "spr_01M8DY9CWWETFVZJ6VB9NRW1PK",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2329,30 +3108,30 @@ export const EXAMPLES: Examples = {
       "available_minor": 1000000,
       "term": {
         "no": 1,
-        "starts_on": "2026-11-26",
-        "matures_on": "2027-02-24",
+        "starts_on": "2026-11-27",
+        "matures_on": "2027-02-25",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "rate_bps": 1000,
         "at_maturity": "pay_out"
       },
-      "opened_on": "2026-11-26",
+      "opened_on": "2026-11-27",
       "closed_at": null,
-      "entry_id": "ent_01M8CQJB69EGSRVXYAWBVPN9D7",
+      "entry_id": "ent_01M8DY9CZBE3CRHNRW19Y95ZBA",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CQJB8NEATVN68NJ783TCP2",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "savings_account_id": "sav_01M8CQJAE2EJ1A0E30E8S476CW",
+      "id": "ntc_01M8DY9D0NE25S5PMS6R6EAEHJ",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "savings_account_id": "sav_01M8DY9CX5E2Z97SPV2X5ZT97R",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
       "remaining_minor": 100000,
       "status": "running",
-      "given_on": "2026-11-26",
-      "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T20:08:21.565Z",
+      "given_on": "2026-11-27",
+      "ripe_on": "2026-12-04",
+      "created_at": "2026-11-27T07:25:02.878Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2459,12 +3238,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T20:08:22.799Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CQJCCAETE8VGGNM6ZDWS02/EXAMPLE"
+      "registered_at": "2026-11-27T07:25:03.251Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8DY9DBWEZPBECRJJ2YW00EZ/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8DY9DBWEZPBECRJJ2YW00EZ/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CQJEJ3EZNAD53E7N6QMCXQ",
+      "id": "pbc_01M8DY9DV8EEYAZ3G8677HEYZP",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2475,14 +3254,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CQJEKPE1HB6MGRPZQQP5Q1",
-      "received_at": "2026-11-26T20:08:24.899Z",
+      "payment_id": "pay_01M8DY9DWMEYDBWS8V4S5KGDG5",
+      "received_at": "2026-11-27T07:25:03.721Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T20:08:24.976Z"
+      "ended_at": "2026-11-27T07:25:03.773Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CQJD3REV4S9JYN0VTQK9KK",
-      "payment_id": "pay_01M8CQJD35E5C84HNCRHR618BS",
+      "id": "rcp_01M8DY9DFSEAQ91FQJ1325A09V",
+      "payment_id": "pay_01M8DY9DFPE8WA24C1AJ5KBGAN",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2497,21 +3276,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CQJDB9E8SSHTHQFAKKEWBQ",
+      "entry_id": "ent_01M8DY9DHZE3Z9NSEREEEDS5PD",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T20:08:23.397Z",
-      "resolved_at": "2026-11-26T20:08:23.669Z"
+      "received_at": "2026-11-27T07:25:03.350Z",
+      "resolved_at": "2026-11-27T07:25:03.431Z"
     },
     "ChartAccount": {
-      "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+      "id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2537,7 +3316,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+          "id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2791,7 +3570,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CQJGKWE8A9YDFZD3SHAP2A",
+      "id": "imp_01M8DY9EJAEP0VVYWPMQZF8HGC",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2818,20 +3597,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:27.004Z",
+      "created_at": "2026-11-27T07:25:04.459Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CQJGY8E0YAVNDCCS05TSZW",
+      "id": "bat_01M8DY9EN0EHF8JDKR1EVY606J",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2849,12 +3628,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJGYGEGBBVRF648JCT6X7",
+      "approval_id": "apr_01M8DY9EN1ESPS6KGK8A7AAD6F",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.347Z",
+      "created_at": "2026-11-27T07:25:04.547Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2863,7 +3642,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2880,20 +3659,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "id": "emp_01M8DY9EPKEP6VJHF7ZZKCTJWJ",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T20:08:27.591Z"
+      "created_at": "2026-11-27T07:25:04.595Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8DY9EPKEP6VJHF7ZZKCTJWJ",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2907,11 +3686,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CQJHDCEV2BXQB471J2WKK7",
+      "id": "bat_01M8DY9ERZE3W9NASFFPP0N4M7",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+        "id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2925,21 +3704,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+      "employer_id": "emp_01M8DY9EPKEP6VJHF7ZZKCTJWJ",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJHEFERKVPQ0ZPCACX8BW",
+      "approval_id": "apr_01M8DY9ES7EZTSA6AQ03J117ZC",
       "entry_id": null,
-      "created_at": "2026-11-26T20:08:27.858Z",
+      "created_at": "2026-11-27T07:25:04.681Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2959,7 +3738,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CQJH67E72BCMMVAACXZEFQ",
+          "employer_id": "emp_01M8DY9EPKEP6VJHF7ZZKCTJWJ",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2976,7 +3755,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -3001,7 +3780,7 @@ export const EXAMPLES: Examples = {
       "segment_price": null,
       "segment_currency": null,
       "report_url": null,
-      "updated_at": "2026-11-26T20:08:28.224Z"
+      "updated_at": "2026-11-27T07:25:04.976Z"
     },
     "NotificationTemplate": {
       "template": "deposit",
@@ -3027,14 +3806,14 @@ export const EXAMPLES: Examples = {
       "updated_at": null
     },
     "MemberPreferences": {
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "language": "en",
       "sms": true,
       "email": false
     },
     "Notification": {
-      "id": "ntf_01M8CQJJ1KEHGTSJCVW8X52K3P",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "ntf_01M8DY9F9REYJR5W9E8SXTBYN8",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "channel": "sms",
       "to": "+254712345601",
       "language": "en",
@@ -3042,32 +3821,32 @@ export const EXAMPLES: Examples = {
       "subject": null,
       "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
       "segments": 1,
-      "entry_id": "ent_01M8CQJJ15EQFA2F00357F8RJS",
+      "entry_id": "ent_01M8DY9F9CE8TA5BJPGQ1N2GZE",
       "status": "delivered",
       "error": null,
       "reason": null,
       "cost": "0.8000",
       "cost_currency": "KES",
-      "created_at": "2026-11-26T20:08:28.467Z",
-      "ended_at": "2026-11-26T20:08:28.517Z"
+      "created_at": "2026-11-27T07:25:05.208Z",
+      "ended_at": "2026-11-27T07:25:05.298Z"
     },
     "Till": {
-      "id": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T20:08:28.595Z"
+      "created_at": "2026-11-27T07:25:05.402Z"
     },
     "TillSession": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
+      "till": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3112,18 +3891,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8DY9FN8E4MSFEYVGC8F33EA",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
-      "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
+      "return_entry_id": "ent_01M8DY9G06EMDRCSZBB8D8G36H",
+      "approval_id": "apr_01M8DY9G06EMDRCSZFF6X6XQ0R",
+      "created_at": "2026-11-27T07:25:05.576Z",
+      "opened_at": "2026-11-27T07:25:05.708Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-      "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+      "id": "tlc_01M8DY9FWZE1QSWVP2R8876ES7",
+      "session": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3134,19 +3913,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T20:08:28.993Z",
+      "counted_at": "2026-11-27T07:25:05.831Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
-      "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
+      "id": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
+      "till": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3191,17 +3970,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+      "float_entry_id": "ent_01M8DY9FN8E4MSFEYVGC8F33EA",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+      "return_entry_id": "ent_01M8DY9G06EMDRCSZBB8D8G36H",
       "approval_id": null,
-      "created_at": "2026-11-26T20:08:28.722Z",
-      "opened_at": "2026-11-26T20:08:28.874Z",
-      "closed_at": "2026-11-26T20:08:29.137Z",
+      "created_at": "2026-11-27T07:25:05.576Z",
+      "opened_at": "2026-11-27T07:25:05.708Z",
+      "closed_at": "2026-11-27T07:25:06.115Z",
       "counts": [
         {
-          "id": "tlc_01M8CQJJHXEB589YK5YWV94GYA",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "id": "tlc_01M8DY9FWZE1QSWVP2R8876ES7",
+          "session": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3212,16 +3991,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+            "id": "usr_01M8DY98ABE6693TK354K6F5KH",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T20:08:28.993Z",
+          "counted_at": "2026-11-27T07:25:05.831Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CQJJM1E4QBHHHGYWRC8JRZ",
+          "id": "ent_01M8DY9G06EMDRCSZBB8D8G36H",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3256,25 +4035,26 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
+          "session": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJM1E4QBHHHM2B3Z16GD",
+          "approval_id": "apr_01M8DY9G06EMDRCSZFF6X6XQ0R",
           "reverses_entry_id": null,
+          "reverses_kind": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:29.057Z",
-          "posted_at": "2026-11-26T20:08:29.129Z",
+          "created_at": "2026-11-27T07:25:05.926Z",
+          "posted_at": "2026-11-27T07:25:06.101Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJFFEZFR8SX15X5T8VBF",
+          "id": "ent_01M8DY9FT6E2MSGPRG25B0SXSQ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3309,25 +4089,26 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
+          "session": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJFKEGGBN6WV8ZWB8JAT",
+          "approval_id": "apr_01M8DY9FTFEXKBKK4FF0JPT51Y",
           "reverses_entry_id": null,
+          "reverses_kind": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.911Z",
-          "posted_at": "2026-11-26T20:08:28.963Z",
+          "created_at": "2026-11-27T07:25:05.734Z",
+          "posted_at": "2026-11-27T07:25:05.786Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CQJJ9JE1ATPJDBXT7GR3A4",
+          "id": "ent_01M8DY9FN8E4MSFEYVGC8F33EA",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3362,28 +4143,29 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CQJJ5KES2VMWWFHZKK2XV6",
-          "session": "tls_01M8CQJJ9EEQBS3H89PXV29A82",
+          "till": "til_01M8DY9FFTE8JSJK56RNB3CKSW",
+          "session": "tls_01M8DY9FN5EDV8M6232Z5FQPVY",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+            "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CQJJA1EWC8PM5PRF1X60C0",
+          "approval_id": "apr_01M8DY9FNEEXEAQPFCDAGSVD3J",
           "reverses_entry_id": null,
+          "reverses_kind": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T20:08:28.722Z",
-          "posted_at": "2026-11-26T20:08:28.874Z",
+          "created_at": "2026-11-27T07:25:05.576Z",
+          "posted_at": "2026-11-27T07:25:05.708Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+      "id": "lpr_01M8DY9GNAEMVAN2E08WV4PZ2V",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3402,21 +4184,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T20:08:29.518Z",
+      "created_at": "2026-11-27T07:25:06.602Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "id": "loan_01M8DY9GPFER9TQKYYQ1K844TR",
+      "paybill_account_number": "QKYYQ1K844TR",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
+      "product_id": "lpr_01M8DY9GNAEMVAN2E08WV4PZ2V",
+      "entry_id": "ent_01M8DY9GPFER9TQKZ29V695Z6N",
+      "approval_id": "apr_01M8DY9GQAE7TATR5NY0E5RCHZ",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3431,12 +4213,12 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "guarantor_consent": "required",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "officer_user_id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
       "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
+      "created_at": "2026-11-27T07:25:06.639Z",
+      "disbursed_at": "2026-11-27T07:25:07.064Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3445,10 +4227,11 @@ export const EXAMPLES: Examples = {
       "payoff": "7500.00",
       "payoff_minor": 750000,
       "days_past_due": 0,
+      "next_due_date": "2026-12-27",
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -3463,7 +4246,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -3478,7 +4261,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-26",
+          "due_date": "2027-02-27",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -3494,9 +4277,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3507,12 +4290,12 @@ export const EXAMPLES: Examples = {
           "called_minor": 0,
           "consent": {
             "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
+            "requested_at": "2026-11-27T07:25:06.840Z",
+            "expires_at": "2026-11-30T07:25:06.840Z",
             "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
+            "decided_at": "2026-11-27T07:25:06.935Z",
             "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+            "file_id": "fil_01M8DY9GXWETNSC12YR8MMP6NT"
           }
         }
       ],
@@ -3522,7 +4305,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-26",
+          "due_date": "2026-12-27",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -3537,7 +4320,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-26",
+          "due_date": "2027-01-27",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -3615,16 +4398,101 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
-    "Guarantee": {
-      "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "borrower": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+    "ListTotals": {
+      "count": 1,
+      "is_capped": false,
+      "sums": [
+        {
+          "field": "principal",
+          "currency": "KES",
+          "amount": "10000.00",
+          "amount_minor": 1000000
+        },
+        {
+          "field": "outstanding",
+          "currency": "KES",
+          "amount": "0.00",
+          "amount_minor": 0
+        }
+      ]
+    },
+    "LoanSummary": {
+      "id": "loan_01M8DY9GPFER9TQKYYQ1K844TR",
+      "paybill_account_number": "QKYYQ1K844TR",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "member": {
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "product_id": "lpr_01M8DY9GNAEMVAN2E08WV4PZ2V",
+      "entry_id": "ent_01M8DY9GPFER9TQKZ29V695Z6N",
+      "approval_id": "apr_01M8DY9GQAE7TATR5NY0E5RCHZ",
+      "principal": "10000.00",
+      "principal_minor": 1000000,
+      "fee": "100.00",
+      "fee_minor": 10000,
+      "currency": "KES",
+      "rate_bps": 1200,
+      "method": "declining",
+      "frequency": "monthly",
+      "term": 3,
+      "penalty_bps": 200,
+      "grace_days": 3,
+      "purpose": "seed and fertiliser",
+      "guarantor_consent": "required",
+      "disburse_to": "savings",
+      "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
+      "status": "open",
+      "created_at": "2026-11-27T07:25:06.639Z",
+      "disbursed_at": "2026-11-27T07:25:07.064Z",
+      "closed_at": null,
+      "outstanding": "7500.00",
+      "outstanding_minor": 750000,
+      "charges_due": "0.00",
+      "charges_due_minor": 0,
+      "payoff": "7500.00",
+      "payoff_minor": 750000,
+      "days_past_due": 0,
+      "next_due_date": "2026-12-27",
+      "guarantors": [
+        {
+          "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
+          "member": {
+            "id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
+          "amount": "2500.00",
+          "amount_minor": 250000,
+          "status": "held",
+          "called": "0.00",
+          "called_minor": 0,
+          "consent": {
+            "status": "consented",
+            "requested_at": "2026-11-27T07:25:06.840Z",
+            "expires_at": "2026-11-30T07:25:06.840Z",
+            "method": "in_person",
+            "decided_at": "2026-11-27T07:25:06.935Z",
+            "memo": "signed the form in the office",
+            "file_id": "fil_01M8DY9GXWETNSC12YR8MMP6NT"
+          }
+        }
+      ],
+      "replayed": false
+    },
+    "Guarantee": {
+      "loan_id": "loan_01M8DY9GPFER9TQKYYQ1K844TR",
+      "borrower": {
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
       "member": {
-        "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+        "id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3635,12 +4503,12 @@ export const EXAMPLES: Examples = {
       "called_minor": 0,
       "consent": {
         "status": "consented",
-        "requested_at": "2026-11-26T20:08:29.820Z",
-        "expires_at": "2026-11-29T20:08:29.820Z",
+        "requested_at": "2026-11-27T07:25:06.840Z",
+        "expires_at": "2026-11-30T07:25:06.840Z",
         "method": "in_person",
-        "decided_at": "2026-11-26T20:08:29.969Z",
+        "decided_at": "2026-11-27T07:25:06.935Z",
         "memo": "signed the form in the office",
-        "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
+        "file_id": "fil_01M8DY9GXWETNSC12YR8MMP6NT"
       },
       "loan_principal": "10000.00",
       "loan_principal_minor": 1000000,
@@ -3649,7 +4517,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T20:08:29.605Z"
+      "applied_at": "2026-11-27T07:25:06.639Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3663,6 +4531,105 @@ export const EXAMPLES: Examples = {
       "principal_minor": 1000,
       "payoff_after": "7490.00",
       "payoff_after_minor": 749000
+    },
+    "LoanHistory": {
+      "loan_id": "loan_01M8DY9GPFER9TQKYYQ1K844TR",
+      "currency": "KES",
+      "installments": [
+        {
+          "no": 1,
+          "due_date": "2026-12-27",
+          "paid_date": null,
+          "payments": [
+            {
+              "entry_id": "ent_01M8DY9H5AEH7VZAKF8GZK746T",
+              "date": "2026-11-27",
+              "amount": "2500.00",
+              "amount_minor": 250000
+            }
+          ]
+        },
+        {
+          "no": 2,
+          "due_date": "2027-01-27",
+          "paid_date": null,
+          "payments": []
+        },
+        {
+          "no": 3,
+          "due_date": "2027-02-27",
+          "paid_date": null,
+          "payments": []
+        }
+      ],
+      "arrears": []
+    },
+    "Dividend": {
+      "id": "div_01M8DY9HD3E83RGXYEPCMFBRQ5",
+      "label": "Dividend 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "share_rate_bps": 500,
+      "interest_rebate_bps": 1000,
+      "paid_from": "fee_income",
+      "withholding_tax_bps": 0,
+      "currency": "KES",
+      "status": "declared",
+      "total": "50.00",
+      "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "entry_id": "ent_01M8DY9HDBEVPR6ZFCP14AVKCY",
+      "approval_id": "apr_01M8DY9HEYEKM8K8YT4WE2R5SK",
+      "created_at": "2026-11-27T07:25:07.371Z",
+      "paid_at": null,
+      "lines": [
+        {
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "member": {
+            "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "shares": "1000.00",
+          "shares_minor": 100000,
+          "interest_paid": "0.00",
+          "interest_paid_minor": 0,
+          "amount": "50.00",
+          "amount_minor": 5000,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "50.00",
+          "net_minor": 5000,
+          "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
+          "status": "pending",
+          "error": null
+        },
+        {
+          "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
+          "member": {
+            "id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
+          "shares": "0.00",
+          "shares_minor": 0,
+          "interest_paid": "0.00",
+          "interest_paid_minor": 0,
+          "amount": "0.00",
+          "amount_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "savings_account_id": "sav_01M8DY9GJQE3NA62NWXZEN4M10",
+          "status": "pending",
+          "error": null
+        }
+      ],
+      "replayed": false
     },
     "DividendPreview": {
       "members": 1,
@@ -3679,100 +4646,33 @@ export const EXAMPLES: Examples = {
       "left": "550.00",
       "left_minor": 55000
     },
-    "Dividend": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
-      "label": "Dividend 2025",
-      "period_start": "2025-01-01",
-      "period_end": "2025-12-31",
-      "share_rate_bps": 500,
-      "interest_rebate_bps": 1000,
-      "paid_from": "fee_income",
-      "withholding_tax_bps": 0,
-      "currency": "KES",
-      "status": "declared",
-      "total": "50.00",
-      "total_minor": 5000,
-      "tax": "0.00",
-      "tax_minor": 0,
-      "failed": "0.00",
-      "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
-      "paid_at": null,
-      "lines": [
-        {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-          "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-            "member_no": "M00001",
-            "full_name": "Abebe Bikila"
-          },
-          "shares": "1000.00",
-          "shares_minor": 100000,
-          "interest_paid": "0.00",
-          "interest_paid_minor": 0,
-          "amount": "50.00",
-          "amount_minor": 5000,
-          "tax": "0.00",
-          "tax_minor": 0,
-          "net": "50.00",
-          "net_minor": 5000,
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-          "status": "pending",
-          "error": null
-        },
-        {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-          "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-            "member_no": "M00003",
-            "full_name": "Derartu Tulu"
-          },
-          "shares": "0.00",
-          "shares_minor": 0,
-          "interest_paid": "0.00",
-          "interest_paid_minor": 0,
-          "amount": "0.00",
-          "amount_minor": 0,
-          "tax": "0.00",
-          "tax_minor": 0,
-          "net": "0.00",
-          "net_minor": 0,
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
-          "status": "pending",
-          "error": null
-        }
-      ],
-      "replayed": false
-    },
     "MemberTax": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-      "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44"
+      "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
+      "savings_account_id": "sav_01M8DY9GJQE3NA62NWXZEN4M10"
     },
     "Contribution": {
-      "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+      "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T20:08:31.046Z"
+      "updated_at": "2026-11-27T07:25:07.659Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8DY9HQGEGA9A7E3ZF3G24BB",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8DY9C3K9MPREWDR13ZN8TTQ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3783,19 +4683,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8DY9HQJE7WT48EDXNG565P4",
+      "approval_id": "apr_01M8DY9HS2EV7V6RNAW9QWDKTF",
+      "created_at": "2026-11-27T07:25:07.698Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "member": {
-            "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+            "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+          "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3808,13 +4708,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
           "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+            "id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "savings_account_id": "sav_01M8DY9GJQE3NA62NWXZEN4M10",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3830,14 +4730,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CQJMKVEE5VHKCT01PBR9RA",
+      "id": "sin_01M8DY9HQGEGA9A7E3ZF3G24BB",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CQJ85Z878T9KJV5QHS4JP7",
+      "product_id": "spr_01M8DY9C3K9MPREWDR13ZN8TTQ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3848,14 +4748,14 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJMKYE8RTAQGZKJSS24RY",
-      "approval_id": "apr_01M8CQJMR2EJVBQ23N65KSHRS1",
-      "created_at": "2026-11-26T20:08:31.102Z",
+      "entry_id": "ent_01M8DY9HQJE7WT48EDXNG565P4",
+      "approval_id": "apr_01M8DY9HS2EV7V6RNAW9QWDKTF",
+      "created_at": "2026-11-27T07:25:07.698Z",
       "paid_at": null
     },
     "WithholdingReport": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currency": "KES",
       "rows": [],
       "total_gross": "0.00",
@@ -3864,11 +4764,11 @@ export const EXAMPLES: Examples = {
       "total_tax_minor": 0
     },
     "ContributionReport": {
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3883,7 +4783,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
+          "member_id": "mem_01M8DY9GJQE3NA62NWXZEN4M10",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3902,16 +4802,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "dividend_id": "div_01M8DY9HD3E83RGXYEPCMFBRQ5",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+      "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+        "id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3925,79 +4825,13 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
+      "savings_account_id": "sav_01M8DY9C4WE5CSW6EGRPPG9RM4",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
-    "LoanSummary": {
-      "id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-      "paybill_account_number": "C2Y06D93AGY9",
-      "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-      "member": {
-        "id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
-        "member_no": "M00001",
-        "full_name": "Abebe Bikila"
-      },
-      "product_id": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
-      "entry_id": "ent_01M8CQJK55EM78C2Y4DVKSPCFS",
-      "approval_id": "apr_01M8CQJK61EN9A4N1PKA49FWWB",
-      "principal": "10000.00",
-      "principal_minor": 1000000,
-      "fee": "100.00",
-      "fee_minor": 10000,
-      "currency": "KES",
-      "rate_bps": 1200,
-      "method": "declining",
-      "frequency": "monthly",
-      "term": 3,
-      "penalty_bps": 200,
-      "grace_days": 3,
-      "purpose": "seed and fertiliser",
-      "guarantor_consent": "required",
-      "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CQJ890EQSVN93AGPSSZT2S",
-      "is_opening": false,
-      "officer_user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
-      "status": "open",
-      "created_at": "2026-11-26T20:08:29.605Z",
-      "disbursed_at": "2026-11-26T20:08:30.339Z",
-      "closed_at": null,
-      "outstanding": "7500.00",
-      "outstanding_minor": 750000,
-      "charges_due": "0.00",
-      "charges_due_minor": 0,
-      "payoff": "7500.00",
-      "payoff_minor": 750000,
-      "days_past_due": 0,
-      "guarantors": [
-        {
-          "member_id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-          "member": {
-            "id": "mem_01M8CQJJYJEA7BNSVTAXXVWZ44",
-            "member_no": "M00003",
-            "full_name": "Derartu Tulu"
-          },
-          "amount": "2500.00",
-          "amount_minor": 250000,
-          "status": "held",
-          "called": "0.00",
-          "called_minor": 0,
-          "consent": {
-            "status": "consented",
-            "requested_at": "2026-11-26T20:08:29.820Z",
-            "expires_at": "2026-11-29T20:08:29.820Z",
-            "method": "in_person",
-            "decided_at": "2026-11-26T20:08:29.969Z",
-            "memo": "signed the form in the office",
-            "file_id": "fil_01M8CQJKECEA8R8ZG1JWCAB307"
-          }
-        }
-      ],
-      "replayed": false
-    },
     "DividendSummary": {
-      "id": "div_01M8CQJM9KEVKV07JQ6NM97924",
+      "id": "div_01M8DY9HD3E83RGXYEPCMFBRQ5",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -4013,9 +4847,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CQJM9MEPQSASJDXV2S3KA0",
-      "approval_id": "apr_01M8CQJMB7EHP97X5P1682V9FP",
-      "created_at": "2026-11-26T20:08:30.772Z",
+      "entry_id": "ent_01M8DY9HDBEVPR6ZFCP14AVKCY",
+      "approval_id": "apr_01M8DY9HEYEKM8K8YT4WE2R5SK",
+      "created_at": "2026-11-27T07:25:07.371Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -4030,6 +4864,393 @@ export const EXAMPLES: Examples = {
       "par90": "0.00",
       "par90_minor": 0,
       "par90_bps": 0
+    },
+    "Home": {
+      "as_of": "2026-11-27T07:25:08.027Z",
+      "today": "2026-11-27",
+      "currency": "KES",
+      "cash_on_hand": "79750.00",
+      "cash_on_hand_minor": 7975000,
+      "my_day": {
+        "entries": 0,
+        "members_served": 0,
+        "in": "0.00",
+        "in_minor": 0,
+        "out": "0.00",
+        "out_minor": 0,
+        "drawer": null
+      },
+      "my_loans": null,
+      "approvals": {
+        "waiting": 8,
+        "oldest_requested_at": "2026-11-27T07:25:03.140Z",
+        "ages": [
+          {
+            "from_days": 0,
+            "waiting": 8
+          },
+          {
+            "from_days": 1,
+            "waiting": 0
+          },
+          {
+            "from_days": 3,
+            "waiting": 0
+          },
+          {
+            "from_days": 7,
+            "waiting": 0
+          }
+        ]
+      },
+      "cooperative": {
+        "months": [
+          {
+            "month_end": "2025-11-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2025-12-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-01-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-02-28",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-03-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-04-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-05-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-06-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-07-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-08-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-09-30",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-10-31",
+            "savings": "0.00",
+            "savings_minor": 0,
+            "shares": "0.00",
+            "shares_minor": 0,
+            "cash": "0.00",
+            "cash_minor": 0,
+            "banks": "0.00",
+            "banks_minor": 0,
+            "providers": "0.00",
+            "providers_minor": 0,
+            "outstanding": "0.00",
+            "outstanding_minor": 0,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          },
+          {
+            "month_end": "2026-11-30",
+            "savings": "88900.50",
+            "savings_minor": 8890050,
+            "shares": "1000.00",
+            "shares_minor": 100000,
+            "cash": "79750.00",
+            "cash_minor": 7975000,
+            "banks": "1105.00",
+            "banks_minor": 110500,
+            "providers": "2131.00",
+            "providers_minor": 213100,
+            "outstanding": "7500.00",
+            "outstanding_minor": 750000,
+            "par30": "0.00",
+            "par30_minor": 0,
+            "par30_bps": 0
+          }
+        ],
+        "largest_arrears": [],
+        "collections": [
+          {
+            "week_start": "2026-10-05",
+            "week_end": "2026-10-11",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-12",
+            "week_end": "2026-10-18",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-19",
+            "week_end": "2026-10-25",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-10-26",
+            "week_end": "2026-11-01",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-02",
+            "week_end": "2026-11-08",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-09",
+            "week_end": "2026-11-15",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-16",
+            "week_end": "2026-11-22",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "0.00",
+            "collected_minor": 0
+          },
+          {
+            "week_start": "2026-11-23",
+            "week_end": "2026-11-29",
+            "due": "0.00",
+            "due_minor": 0,
+            "collected": "2500.00",
+            "collected_minor": 250000
+          }
+        ],
+        "books": {
+          "balanced": true,
+          "closed_until": null,
+          "unreconciled_lines": 0,
+          "unallocated_receipts": 1,
+          "unallocated": "120.00",
+          "unallocated_minor": 12000
+        }
+      }
+    },
+    "PaymentsHome": {
+      "since": "2026-11-26T07:25:08.089Z",
+      "queues": [
+        {
+          "queue": "ledger-postings",
+          "waiting": 0,
+          "oldest_due_s": 0
+        },
+        {
+          "queue": "webhook-deliveries",
+          "waiting": 8,
+          "oldest_due_s": 6
+        }
+      ],
+      "postings_failed": 0,
+      "deliveries_retried": 4,
+      "deliveries_failed": 0,
+      "topups_blocked": 0,
+      "api_errors": {
+        "since": "2026-11-26T08:00:00.000Z",
+        "by_code": []
+      },
+      "providers": [
+        {
+          "provider": "sandbox",
+          "payments": 5,
+          "completed": 5,
+          "failed": 0,
+          "cancelled": 0,
+          "under_way": 0,
+          "success_bps": 10000,
+          "p95_ms": 37
+        }
+      ]
     },
     "PortfolioHistory": {
       "history": [
@@ -4077,7 +5298,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T20:08:32.572Z",
+      "as_of": "2026-11-27T07:25:08.168Z",
       "currency": "KES",
       "classes": [
         {
@@ -4163,11 +5384,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-05",
+      "date": "2027-01-06",
       "loans": [
         {
-          "loan_id": "loan_01M8CQJK55EM78C2Y06D93AGY9",
-          "member_id": "mem_01M8CQJ890EQSVN93AGPSSZT2S",
+          "loan_id": "loan_01M8DY9GPFER9TQKYYQ1K844TR",
+          "member_id": "mem_01M8DY9C4WE5CSW6EGRPPG9RM4",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4178,12 +5399,13 @@ export const EXAMPLES: Examples = {
           "total": "892.72",
           "total_minor": 89272
         }
-      ]
+      ],
+      "next_after": null
     },
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CQJK2EE2FBE1DA8J3PQXCN",
+          "key": "lpr_01M8DY9GNAEMVAN2E08WV4PZ2V",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4237,20 +5459,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rec_01M8DY9J8SECDAJ656GK9Y7SG4",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-26",
-      "period_end": "2026-11-26",
+      "period_start": "2026-11-27",
+      "period_end": "2026-11-27",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+        "id": "key_01M8DY99K5E258GN06NNJZ07B2",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T20:08:32.900Z",
+      "created_at": "2026-11-27T07:25:08.249Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4277,11 +5499,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T20:08:33.542Z"
+      "closed_at": "2026-11-27T07:25:08.576Z"
     },
     "Line": {
-      "id": "rln_01M8CQJPEXE70S2F3Z5Y68MBVA",
-      "run_id": "rec_01M8CQJPC4E2V9GEE8RNWQXAAM",
+      "id": "rln_01M8DY9JA0EQ1S3HER0G5FM91G",
+      "run_id": "rec_01M8DY9J8SECDAJ656GK9Y7SG4",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4289,12 +5511,12 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CQJPBHEAQTC1Y3FMWV88NP",
+      "payment_id": "pay_01M8DY9J8DEM3VAKBT0ACYKHVA",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
-      "date": "2026-11-26",
+      "date": "2026-11-27",
       "description": null,
       "state": "resolved",
       "resolution": {
@@ -4306,16 +5528,30 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CQJ3ZVEV5T01AJE4VJBN6B",
+          "id": "key_01M8DY99K5E258GN06NNJZ07B2",
           "name": "Till software"
         },
-        "at": "2026-11-26T20:08:33.129Z"
-      }
+        "at": "2026-11-27T07:25:08.343Z"
+      },
+      "done": true,
+      "ours": {
+        "type": "payment",
+        "id": "pay_01M8DY9J8DEM3VAKBT0ACYKHVA",
+        "reference": "INV-2041",
+        "provider_txn_id": "B-70001",
+        "amount": "250.00",
+        "amount_minor": 25000,
+        "currency": "KES",
+        "status": "completed",
+        "date": "2026-11-27",
+        "name": null
+      },
+      "suggested_action": null
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CQJPEXE70S2F42C7ZC05P2",
+          "id": "rln_01M8DY9JA0EQ1S3HEWAS7RSMB9",
           "line_no": 3,
           "ok": true
         }
@@ -4323,7 +5559,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4551,7 +5787,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+              "account_id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4580,7 +5816,7 @@ export const EXAMPLES: Examples = {
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4607,7 +5843,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-26",
+      "as_of": "2026-11-27",
       "currencies": [
         {
           "currency": "KES",
@@ -4632,7 +5868,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "account_id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4689,12 +5925,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CQJ4FXG1G344Y832XMWGSF",
-      "date": "2026-11-26",
-      "at": "2026-11-26T20:08:14.748Z",
+      "transfer_id": "trf_01M8DY99YB4YSMV6KCGTJ0QEMB",
+      "date": "2026-11-27",
+      "at": "2026-11-27T07:24:59.934Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CQJ4FXEB6880CWC0VCVVT1",
-      "account_id": "acc_6323JB14F4JG5QNZR9BRYDMN79",
+      "reference": "pay_01M8DY99YBEA2R5FJ7FX95ACMP",
+      "account_id": "acc_0MZPC6NGWNMT9QR81GC29XQAMM",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4706,15 +5942,15 @@ export const EXAMPLES: Examples = {
       "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CQJP03EKDSE3J7A3802J9C",
-      "at": "2026-11-26T20:08:32.515Z",
+      "id": "aud_01M8DY9J5AEZEBT629APJ120GT",
+      "at": "2026-11-27T07:25:08.138Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CQJ1MKEX2V5SHY6ZS6X3V8",
+        "id": "usr_01M8DY98ABE6693TK354K6F5KH",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CQJ3MTE9B8EMZ2RXP98403",
+      "subject": "prj_01M8DY99E3EMK9DSAFAP0ZHA88",
       "details": {
         "from": [
           {
@@ -4771,22 +6007,51 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "337f61fa8804d6de4378e33f039f020413b3410e360da5a859078498f183be60",
-      "previous_hash": "ff81ad234a0e7a3b36d24acefb60726217003ba73fd120dc0e11d3efac472a34"
+      "hash": "844de5798c52262433d1a3f65f15e3b755557be45e776780d5c0dde827618954",
+      "previous_hash": "ac446afa25717c4b8727883fdf39b916c441e8c0cf8bfdfbf46791557d292ec3"
     },
     "TestClock": {
-      "now": "2026-11-27T20:08:34.096Z",
+      "now": "2026-11-28T07:25:08.918Z",
       "offset_seconds": 86400
     },
+    "KnownUser": {
+      "id": "usr_01M8DY98ABE6693TK354K6F5KH",
+      "email": "hirut@umoja.example",
+      "name": "Hirut Tesfaye",
+      "operator": false,
+      "email_verified": true,
+      "second_factor": false,
+      "projects": 1,
+      "created_at": "2026-11-27T07:24:58.102Z"
+    },
+    "KnownProject": {
+      "id": "prj_01M8DY99E3EMK9DSAFAP0ZHA88",
+      "name": "Umoja Cooperative",
+      "owner_email": "hirut@umoja.example",
+      "require_totp": false,
+      "strict_approvals": false,
+      "staff": 2,
+      "created_at": "2026-11-27T07:24:59.203Z"
+    },
+    "ServiceProcess": {
+      "machine": "web-1",
+      "process_id": 41,
+      "version": "1.0.0",
+      "runs": [
+        "web"
+      ],
+      "started_at": "2026-11-27T07:25:08.946Z",
+      "seen_at": "2026-11-27T07:25:08.946Z"
+    },
     "AccountingPeriod": {
-      "id": "per_01M8CQJQNZEXNBYRCZT5SR4BSK",
-      "start_date": "2026-11-26",
-      "end_date": "2026-11-26",
+      "id": "per_01M8DY9K4MEX1AJ6H35YJ600EE",
+      "start_date": "2026-11-27",
+      "end_date": "2026-11-27",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-26",
-        "to": "2026-11-26",
+        "from": "2026-11-27",
+        "to": "2026-11-27",
         "currencies": [
           {
             "currency": "KES",
@@ -5014,7 +6279,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_5CQVDHTMCZ59J3946M8F90WARP",
+                "account_id": "acc_4JNJGV44825E3BF3BTE049NZ5J",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -5041,28 +6306,29 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "d55487f2117a13374c58a8c980e2af07d642e8f5a21ddc034edd1784bddf656f",
+      "figures_sha256": "3b7aab0c5c427c3846d2487c204faf9caebbb4507a19d29c4a4a6d608bafb161",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+        "id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CQJQY1EEARJEREDJ8SPQMV",
-      "created_at": "2026-11-27T20:08:34.217Z",
-      "closed_at": "2026-11-27T20:08:34.303Z",
+      "approval_id": "apr_01M8DY9K6ZEXTBFDRMYPKDVPKX",
+      "created_at": "2026-11-28T07:25:09.134Z",
+      "closed_at": "2026-11-28T07:25:09.167Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T20:08:34.626Z"
+      "months": 0,
+      "filled_at": "2026-11-27T07:25:09.260Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CQJ3PHE1MAYC60V5803XZE",
+      "user_id": "usr_01M8DY99EKE7M8TK822X9ESJVF",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CQJRG8E0S9ARNPD2G719H6"
+      "approval_id": "apr_01M8DY9KAME229P240B19FG5A5"
     }
   },
   "responses": {

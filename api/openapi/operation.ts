@@ -1,6 +1,7 @@
 /** One operation of the OpenAPI document, from its route's declaration. */
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { idPattern } from '../../core/ids.ts';
+import { LIST_CSV_HINT } from '../http/list-csv.ts';
 import type { Access, Operation } from '../http/route.ts';
 import { FILE_FIELD } from '../http/upload.ts';
 import type { Components } from './components.ts';
@@ -18,6 +19,7 @@ export const DEFAULT_SECURITY: Json[] = [
 const SECURITY: Record<Exclude<Access['kind'], 'scoped'>, Json[]> = {
   none: [],
   user: [{ session: [] }],
+  operator: [{ session: [] }],
   project: [{ session: [] }],
   staff: [{ session: [], project: [], environment: [] }],
 };
@@ -58,6 +60,7 @@ const ACCESS = 'Access: ';
 function callersOf(access: Access): string {
   if (access.kind === 'none') return 'anybody, without a credential';
   if (access.kind === 'user') return 'any signed-in user';
+  if (access.kind === 'operator') return 'a session of a platform operator';
   if (access.kind === 'scoped') return 'an API key, or a session of staff of the project';
   return `a session of staff with the role ${LIST_OF_ROLES.format(access.roles)}`;
 }
@@ -96,7 +99,7 @@ function errorsOf(route: Operation): ErrorCode[] {
   const errors: ErrorCode[] = [...(route.errors ?? [])];
   if (route.access.kind === 'none') errors.push('RATE_LIMITED');
   else errors.push('UNAUTHORIZED');
-  if ('roles' in route.access) errors.push('FORBIDDEN');
+  if ('roles' in route.access || route.access.kind === 'operator') errors.push('FORBIDDEN');
   if (Object.keys(route.params).length > 0) errors.push('NOT_FOUND');
   if (route.method !== 'GET') errors.push('CONFLICT', 'UNPROCESSABLE');
   return [...new Set(errors)];
@@ -105,7 +108,7 @@ function errorsOf(route: Operation): ErrorCode[] {
 function successes(route: Operation, components: Components): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, { description, schema, also_as = [] }]) => {
-      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type) }]));
+      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type, route) }]));
       if (!schema) return [status, { description, ...(also_as.length > 0 && { content: others }) }];
       const json = {
         schema: components.schema(schema),
@@ -118,8 +121,9 @@ function successes(route: Operation, components: Components): Json {
 }
 
 /** Text, unless it is a file. */
-function contentOf(type: string): Json {
-  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+function contentOf(type: string, { csv }: Operation): Json {
+  if (!type.startsWith('text/')) return { type: 'string', format: 'binary' };
+  return { type: 'string', ...(csv ? { description: LIST_CSV_HINT } : {}) };
 }
 
 function exampleOf(example: unknown): Json {

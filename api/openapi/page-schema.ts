@@ -1,5 +1,13 @@
 /** The schema of a page of a list. */
-import { arrayOf, ObjectSchema, string, type Fields, type Schema } from '../../core/schema.ts';
+import {
+  arrayOf,
+  ObjectSchema,
+  string,
+  type Fields,
+  type OptionalField,
+  type Schema,
+} from '../../core/schema.ts';
+import { totalsSchema, type PresentedTotals } from '../http/totals.ts';
 
 type PageFields<Plural extends string, Item, More extends Fields> = Record<
   Plural,
@@ -13,6 +21,7 @@ export class PageSchema<Plural extends string, Item, More extends Fields> extend
   PageFields<Plural, Item, More>
 > {
   readonly plural: Plural;
+  readonly items: Schema<Item>;
 
   constructor(plural: Plural, items: Schema<Item>, more: More) {
     super({ ...more, [plural]: arrayOf(items), next_after: string.nullable() } as unknown as PageFields<
@@ -21,6 +30,7 @@ export class PageSchema<Plural extends string, Item, More extends Fields> extend
       More
     >);
     this.plural = plural;
+    this.items = items;
   }
 }
 
@@ -36,4 +46,12 @@ export function pageOf<Plural extends string, Item, More extends Fields>(
 ): PageSchema<Plural, Item, More>;
 export function pageOf(plural: string, items: Schema<unknown>, more: Fields = NO_FIELDS) {
   return new PageSchema(plural, items, more);
+}
+
+/** Of a list with `listFields`. */
+export function listPageOf<Plural extends string, Item>(
+  plural: Plural,
+  items: Schema<Item>,
+): PageSchema<Plural, Item, { totals: OptionalField<PresentedTotals> }> {
+  return new PageSchema(plural, items, { totals: totalsSchema.optional() });
 }

@@ -5,6 +5,7 @@ export const TAGS = {
   'Sign-in': 'Users of the dashboard: registration, sessions, passwords.',
   Projects:
     'A project is one cooperative or merchant: its staff, API keys, payment providers, test clock, audit log.',
+  Operators: 'What platform operators see of the whole service: users, projects, processes.',
   Payments: 'Collect money through payment providers and follow each payment to its end.',
   Refunds: 'Return all or part of a completed payment.',
   Payouts: 'Send money to phones and bank accounts through payment providers.',

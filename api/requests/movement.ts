@@ -10,7 +10,16 @@ import {
   type MovementRequest,
   type RequestedEntry,
 } from '../../domain/movements/index.ts';
-import { amountFields, amountOf, id, idempotencyKey, text, type AmountBody } from '../fields.ts';
+import {
+  amountFields,
+  amountOf,
+  id,
+  idempotencyKey,
+  text,
+  withOneAmount,
+  type AmountBody,
+} from '../fields.ts';
+import { bankFields } from './bank-money.ts';
 
 export const movementResponses = {
   200: { description: 'A repeat of an earlier request', schema: entries.schema },
@@ -29,7 +38,7 @@ export const savings_account_id = id('savings_account').description(
 );
 
 /** Of a movement that may come from savings. */
-export const fromSavingsAccount = savings_account_id
+const fromSavingsAccount = savings_account_id
   .when('from', { not: 'savings', then: joi.forbidden() })
   .messages({ 'any.unknown': '{{#label}} is only for money from savings' })
   .meta({
@@ -105,6 +114,14 @@ export function movementOf(
     }),
   };
 }
+
+/** Of money from cash, from savings, or that came into the bank. */
+export const fromSourceBody = withOneAmount<MovementBody & { from: 'cash' | 'savings' | 'bank' }>({
+  ...movementFields,
+  from: joi.string().valid('cash', 'savings', 'bank').required(),
+  ...bankFields('from'),
+  savings_account_id: fromSavingsAccount,
+});
 
 /** A repeat is answered 200, an entry that waits for a checker 202, a posted or failed entry 201. */
 export async function answerEntry(ctx: Context, { entry, replayed }: RequestedEntry) {

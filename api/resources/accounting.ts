@@ -24,7 +24,7 @@ import {
   type LedgerFilter,
 } from '../../domain/accounting/index.ts';
 import { ACCOUNT_KIND_NAMES, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
-import { currency, limit, localDate } from '../fields.ts';
+import { currency, id, limit, localDate } from '../fields.ts';
 import { CSV, jsonOrCsv, route, SCOPED } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -73,6 +73,7 @@ export const accountingRoutes = [
         .description('Kind of the transfer'),
       account_kind: joi.string().valid(...ACCOUNT_KIND_NAMES),
       owner: joi.string().max(100).description('Id of a member, loan, customer or subaccount'),
+      account_id: id('account').description('One account alone'),
     }),
     responses: {
       200: { description: 'Lines', schema: pageOf('lines', ledgerLineSchema), also_as: [CSV] },

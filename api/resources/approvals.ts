@@ -17,9 +17,10 @@ import type { ScopedContext } from '../../domain/platform/unit.ts';
 import { presentRun, readRun, runSchema } from '../../domain/reconciliation/index.ts';
 import { projects, readProject, staffMembers, strictApprovals } from '../../domain/staff/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
-import { pageFields, text } from '../fields.ts';
+import { text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 
 const tag = 'Approvals';
@@ -101,14 +102,14 @@ export const approvalRoutes = [
     summary: 'Approvals, pending or decided',
     access: SCOPED,
     query: joi.object<Omit<approvals.ApprovalFilter, 'requested_by'> & RequestedByMe>({
-      ...pageFields('approval'),
+      ...listFields('approval'),
       status: joi
         .string()
         .valid(...approvals.FILTERS)
         .description('`decided`: all except pending ones'),
       requested_by: me,
     }),
-    responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvals.schema) } },
+    responses: { 200: { description: 'Approvals', schema: listPageOf('approvals', approvals.schema) } },
     handle: async ({ ctx, caller, query }) =>
       pageOfPresented('approvals', await approvals.list(caller, byActor(query, caller.actor)), (rows) =>
         approvals.presentAll(ctx.db, rows),

@@ -25,7 +25,7 @@ export const demoRoutes = [
     tag,
     summary: "Fill a demo project's test environment with one year of a cooperative's data",
     description:
-      'Only the project created by the first start is a demo project. It takes less than a minute, and moves the test clock forward by a year.',
+      'Only the project created by the first start is a demo project. It takes less than a minute. The year ends now: the test clock is turned back by a year, and arrives at the present. Where something has happened in the test environment already, the year begins now, and the test clock moves forward by a year.',
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     responses: {

@@ -26,10 +26,11 @@ import {
 } from '../../domain/dividends/index.ts';
 import { STATUSES, type Status } from '../../domain/distributions/index.ts';
 import { dividendAdvicePdf } from '../../domain/papers/index.ts';
-import { id, idempotencyKeyUnlessDry, localDate, pageFields, text } from '../fields.ts';
+import { id, idempotencyKeyUnlessDry, localDate, text } from '../fields.ts';
 import { taxRate } from '../requests/interest.ts';
 import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 
 const tag = 'Dividends';
@@ -90,10 +91,10 @@ export const dividendRoutes = [
     summary: 'Dividends, without their lines',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: Status }>({
-      ...pageFields('dividend'),
+      ...listFields('dividend'),
       status: joi.string().valid(...STATUSES),
     }),
-    responses: { 200: { description: 'Dividends', schema: pageOf('dividends', dividendSummarySchema) } },
+    responses: { 200: { description: 'Dividends', schema: listPageOf('dividends', dividendSummarySchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('dividends', await listDividends(ctx.db, scope, query), presentDividendSummary),
   }),

@@ -29,9 +29,10 @@ import {
   type RemittanceRequest,
 } from '../../domain/employers/index.ts';
 import { memberSchema, presentMember, readMember } from '../../domain/members/index.ts';
-import { amountFields, amountMinor, id, idempotencyKey, pageFields, text } from '../fields.ts';
+import { amountFields, amountMinor, id, idempotencyKey, text } from '../fields.ts';
 import { created, CSV, jsonOrCsv, listOf, ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { accountName } from '../requests/bank-money.ts';
 import { requiredMemo } from '../requests/movement.ts';
 
@@ -84,8 +85,8 @@ export const employerRoutes = [
     tag,
     summary: 'Employers, newest first',
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('employer')),
-    responses: { 200: { description: 'Employers', schema: pageOf('employers', employerSchema) } },
+    query: joi.object<PageRequest>(listFields('employer')),
+    responses: { 200: { description: 'Employers', schema: listPageOf('employers', employerSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('employers', await listEmployers(ctx.db, scope, query), presentEmployer),
   }),
@@ -198,8 +199,8 @@ export const employerRoutes = [
     tag,
     summary: 'Remittances of an employer, newest first',
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('movement_batch')),
-    responses: { 200: { description: 'Remittances', schema: pageOf('remittances', batchSchema) } },
+    query: joi.object<PageRequest>(listFields('movement_batch')),
+    responses: { 200: { description: 'Remittances', schema: listPageOf('remittances', batchSchema) } },
     handle: async ({ ctx, scope, params, query }) =>
       pageOfPresented('remittances', await listRemittances(ctx.db, scope, params.employer, query), (rows) =>
         presentBatches(ctx.db, rows),

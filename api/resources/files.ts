@@ -1,4 +1,4 @@
-/** Uploaded files: KYC documents, photos, signatures and signed forms. */
+/** Uploaded files: KYC documents, photos, signatures, signed forms and logos. */
 import joi from 'joi';
 import { extensionOf } from '../../core/files/file-types.rules.ts';
 import {
@@ -25,7 +25,7 @@ export const fileRoutes = [
     tag,
     summary: 'Upload a file: PDF, JPEG, PNG or WebP, at most 10 MiB',
     description:
-      'The form has one file, `file`; what it is is told by its content. Give the id to what the file is for within 24 hours: a KYC document (`file_id`), a member (`PUT /sacco/members/{member}/files`), or the consent of a guarantor (`file_id`). Until then a repeat is a second file, and the first one is deleted.',
+      'The form has one file, `file`; what it is is told by its content. Give the id to what the file is for within 24 hours: a KYC document (`file_id`), a member (`PUT /sacco/members/{member}/files`), the consent of a guarantor (`file_id`), or the cooperative (`PUT /sacco/logo`; a PNG or JPEG of at most 100 kB and 1,000 × 1,000 pixels). Until then a repeat is a second file, and the first one is deleted.',
     access: SCOPED,
     errors: ['PAYLOAD_TOO_LARGE'],
     upload_bytes: MAX_FILE_BYTES,

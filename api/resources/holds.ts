@@ -3,9 +3,10 @@ import joi from 'joi';
 import { encodeId, parseId } from '../../core/ids.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { holds } from '../../domain/ledger/index.ts';
-import { amountMinor, pageFields } from '../fields.ts';
+import { amountMinor } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { transferFields, transferRequest, type TransferBody } from '../requests/transfer-body.ts';
 
 const tag = 'Ledger';
@@ -50,15 +51,15 @@ export const holdRoutes = [
     summary: 'Holds, newest first',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: holds.HoldStatus }>({
-      ...pageFields('hold'),
+      ...listFields('hold'),
       status: joi.string().valid(...holds.STATUSES),
     }),
-    responses: { 200: { description: 'Holds', schema: pageOf('holds', holds.schema) } },
+    responses: { 200: { description: 'Holds', schema: listPageOf('holds', holds.schema) } },
     handle: async ({ ctx, scope, query }) => {
       const after = query.after && (parseId('hold', query.after) as string);
       const found = await holds.list(ctx.db, scope, { ...query, after });
       const next_after = found.next_after && encodeId('hold', found.next_after);
-      return listOf('holds', { items: found.items, next_after }, holds.present);
+      return listOf('holds', { ...found, next_after }, holds.present);
     },
   }),
   route({

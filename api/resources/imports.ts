@@ -15,9 +15,10 @@ import {
   templateOf,
   type FileName,
 } from '../../domain/cutover/index.ts';
-import { idempotencyKey, localDate, minorFromZero, pageFields, text } from '../fields.ts';
+import { idempotencyKey, localDate, minorFromZero, text } from '../fields.ts';
 import { CSV, ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/imports';
@@ -105,8 +106,8 @@ export const importRoutes = [
     tag,
     summary: 'Imports, newest first; without dry runs',
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('import')),
-    responses: { 200: { description: 'Imports', schema: pageOf('imports', importSchema) } },
+    query: joi.object<PageRequest>(listFields('import')),
+    responses: { 200: { description: 'Imports', schema: listPageOf('imports', importSchema) } },
     handle: async ({ ctx, scope, query }) =>
       pageOfPresented('imports', await listImports(ctx.db, scope, query), (rows) =>
         presentImports(ctx.db, rows),

@@ -2,7 +2,7 @@
 import joi from 'joi';
 import { loanBook, provisioning } from '../../domain/loans/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
-import { id, localDate, text } from '../fields.ts';
+import { id, localDate, optionalLimit, pageFields, text } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
 import { answerEntry, movementResponses, bodyWithMemo } from '../requests/movement.ts';
 
@@ -127,20 +127,27 @@ export const loanBookRoutes = [
     path: `${reports}/collection-sheet`,
     tag,
     summary: 'Amounts to collect on a day, loan by loan',
-    description: 'For a future day: the amounts to collect if nothing is paid until then.',
+    description:
+      'For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    query: joi.object<{ date?: string }>({
+    query: joi.object<{ date?: string } & loanBook.CollectionFilter>({
       date: localDate.description('By default today; at most 366 days ahead'),
+      officer_user_id: id('user').description('Only loans of this officer'),
+      ...pageFields('loan'),
+      limit: optionalLimit.description('All by default'),
     }),
     responses: { 200: { description: 'The sheet', schema: loanBook.collectionSheetSchema, also_as: [CSV] } },
-    handle: async ({ ctx, scope, query, accepts }) => {
-      const date = await loanBook.collectionDate(ctx.db, scope, query.date);
-      const collections = loanBook.readCollections(ctx.db, scope, date);
+    handle: async ({ ctx, scope, query: { date: asked, ...filter }, accepts }) => {
+      const date = await loanBook.collectionDate(ctx.db, scope, asked);
       return jsonOrCsv(
         accepts,
-        () => loanBook.presentCollectionSheet(date, collections),
-        () => loanBook.collectionSheetCsv(collections),
+        async () =>
+          loanBook.presentCollectionSheet(
+            date,
+            await loanBook.readCollectionPage(ctx.db, scope, date, filter),
+          ),
+        () => loanBook.collectionSheetCsv(loanBook.readCollections(ctx.db, scope, date, filter)),
       );
     },
   }),

@@ -1,4 +1,4 @@
-/** Loans: applications, current state, repayments, write-offs, and the portfolio. */
+/** Loans: applications, current state, write-offs, and the portfolio. */
 import joi from 'joi';
 import { idPattern } from '../../core/ids.ts';
 import { worded } from '../../core/field-messages.ts';
@@ -17,8 +17,6 @@ import {
   presentLoan,
   presentLoanSummary,
   readLoan,
-  repaymentSplit,
-  repayLoan,
   requestWriteOff,
   type DisburseTo,
   type LoanStatus,
@@ -27,26 +25,22 @@ import { entries } from '../../domain/movements/index.ts';
 import { guaranteePdf, loanSchedulePdf } from '../../domain/papers/index.ts';
 import {
   amountFields,
-  amountMinor,
   amountOf,
   id,
   idempotencyKeyUnlessDry,
-  pageFields,
   text,
   withOneAmount,
   type AmountBody,
 } from '../fields.ts';
 import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
-import { bankFields } from '../requests/bank-money.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { mobileFields } from '../requests/mobile-money.ts';
 import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 import {
   answerEntry,
   bodyWithMemo,
-  fromSavingsAccount,
   intoSavingsAccount,
-  movementFields,
   movementOf,
   movementResponses,
   type MovementBody,
@@ -153,12 +147,18 @@ export const loanRoutes = [
     tag,
     summary: 'Loans and applications, without their schedules',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: LoanStatus; member_id?: string }>({
-      ...pageFields('loan'),
+    query: joi.object<PageRequest & { status?: LoanStatus; member_id?: string; guarantor_id?: string }>({
+      ...listFields('loan', 'principal', 'outstanding'),
       status: joi.string().valid(...LOAN_STATUSES),
       member_id: id('member'),
+      guarantor_id: id('member').description('Only loans that this member guarantees, or has guaranteed'),
     }),
-    responses: { 200: { description: 'Loans', schema: pageOf('loans', loanSummarySchema) } },
+    responses: {
+      200: {
+        description: 'Loans',
+        schema: listPageOf('loans', loanSummarySchema),
+      },
+    },
     handle: async ({ ctx, scope, query }) =>
       listOf('loans', await listLoans(ctx.db, scope, query), presentLoanSummary),
   }),
@@ -266,41 +266,6 @@ export const loanRoutes = [
       const which = { loan_id: params.loan, member_id: params.member };
       return ok(guarantees.present(await guarantorConsents.askAgain(caller, which, server_url)));
     },
-  }),
-  route({
-    operation_id: 'sacco.loans.repay',
-    method: 'POST',
-    path: `${path}/{loan}/repayments`,
-    tag,
-    summary: 'Repay from cash, savings, or money that came into the bank, at most the payoff',
-    description:
-      'The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.',
-    access: SCOPED,
-    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' | 'bank' }>({
-      ...movementFields,
-      from: joi.string().valid('cash', 'savings', 'bank').required(),
-      ...bankFields('from'),
-      savings_account_id: fromSavingsAccount,
-    }),
-    responses: movementResponses,
-    handle: async ({ ctx, caller, params, body }) => {
-      const request = { ...movementOf(body), from: body.from };
-      return answerEntry(ctx, await repayLoan(caller, params.loan, request));
-    },
-  }),
-  route({
-    operation_id: 'sacco.loans.split',
-    method: 'GET',
-    path: `${path}/{loan}/repayment-split`,
-    tag,
-    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
-    access: SCOPED,
-    errors: ['CONFLICT', 'UNPROCESSABLE'],
-    query: joi.object<{ amount_minor: bigint }>({ amount_minor: amountMinor.required() }),
-    reads_many: false,
-    responses: { 200: { description: 'The split', schema: repaymentSplit.schema } },
-    handle: async ({ ctx, scope, params, query }) =>
-      ok(await repaymentSplit.read(ctx.db, scope, params.loan, query)),
   }),
   route({
     operation_id: 'sacco.loans.writeOff',

@@ -24,7 +24,8 @@ import {
 } from '../../domain/batches/index.ts';
 import { amountMinor, idempotencyKey, pageFields, text } from '../fields.ts';
 import { ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf, pageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { accountName } from '../requests/bank-money.ts';
 
 const tag = 'SACCO';
@@ -102,10 +103,10 @@ export const movementBatchRoutes = [
     summary: 'Batches, newest first; also remittances of employers',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: BatchStatus }>({
-      ...pageFields('movement_batch'),
+      ...listFields('movement_batch'),
       status: joi.string().valid(...BATCH_STATUSES),
     }),
-    responses: { 200: { description: 'Batches', schema: pageOf('movement_batches', batchSchema) } },
+    responses: { 200: { description: 'Batches', schema: listPageOf('movement_batches', batchSchema) } },
     handle: async ({ ctx, scope, query }) =>
       pageOfPresented('movement_batches', await listBatches(ctx.db, scope, query), (rows) =>
         presentBatches(ctx.db, rows),

@@ -14,9 +14,10 @@ import {
   presentOutboxMessage,
   type NotificationFilter,
 } from '../../domain/messages/index.ts';
-import { id, pageFields } from '../fields.ts';
+import { id } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'Messages';
 
@@ -35,12 +36,12 @@ export const notificationRoutes = [
     summary: 'Messages to members, newest first',
     access: SCOPED,
     query: joi.object<NotificationFilter>({
-      ...pageFields('notification'),
+      ...listFields('notification'),
       ...filters,
       status: joi.string().valid(...NOTIFICATION_STATUSES),
     }),
     responses: {
-      200: { description: 'Messages', schema: pageOf('notifications', notificationSchema) },
+      200: { description: 'Messages', schema: listPageOf('notifications', notificationSchema) },
     },
     handle: async ({ ctx, scope, query }) =>
       listOf('notifications', await listNotifications(ctx.db, scope, query), presentNotification),
@@ -64,9 +65,11 @@ export const notificationRoutes = [
     summary: 'What the sandbox has sent, newest first, secrets included; only in the test environment',
     access: SCOPED,
     errors: ['UNPROCESSABLE'],
-    query: joi.object<Omit<NotificationFilter, 'status'>>({ ...pageFields('notification'), ...filters }),
+    // It shows secrets, which belong in no file.
+    csv: false,
+    query: joi.object<Omit<NotificationFilter, 'status'>>({ ...listFields('notification'), ...filters }),
     responses: {
-      200: { description: 'Messages', schema: pageOf('notifications', notificationSchema) },
+      200: { description: 'Messages', schema: listPageOf('notifications', notificationSchema) },
     },
     handle: async ({ ctx, scope, query }) =>
       listOf('notifications', await listOutbox(ctx.db, scope, query), (row) =>

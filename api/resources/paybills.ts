@@ -5,17 +5,10 @@ import type { Environment } from '../../core/scope.ts';
 import { paybills } from '../../domain/payments/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  amountMinor,
-  currency,
-  environment,
-  pageFields,
-  paymentAmount,
-  providerName,
-  text,
-} from '../fields.ts';
+import { amountMinor, currency, environment, paymentAmount, providerName, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 interface PaybillBody {
   environment: Environment;
@@ -106,11 +99,11 @@ export const paybillRoutes = [
     summary: 'What providers said of payments that payers sent without a prompt, newest first',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: paybills.ConfirmationStatus }>({
-      ...pageFields('paybill_confirmation'),
+      ...listFields('paybill_confirmation'),
       status: joi.string().valid(...paybills.CONFIRMATION_STATUSES),
     }),
     responses: {
-      200: { description: 'Confirmations', schema: pageOf('confirmations', paybills.confirmationSchema) },
+      200: { description: 'Confirmations', schema: listPageOf('confirmations', paybills.confirmationSchema) },
     },
     handle: async ({ ctx, scope, query }) =>
       listOf(

@@ -2,9 +2,10 @@
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import { paymentLinks } from '../../domain/payments/index.ts';
-import { currency, pageFields, paymentAmount, refuseFractions, text, type WithAmount } from '../fields.ts';
+import { currency, paymentAmount, refuseFractions, text, type WithAmount } from '../fields.ts';
 import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'Payment links';
 const path = '/api/v1/payment-links';
@@ -43,9 +44,9 @@ export const paymentLinkRoutes = [
     tag,
     summary: 'List payment links, newest first',
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('payment_link')),
+    query: joi.object<PageRequest>(listFields('payment_link')),
     responses: {
-      200: { description: 'Payment links', schema: pageOf('payment_links', paymentLinks.schema) },
+      200: { description: 'Payment links', schema: listPageOf('payment_links', paymentLinks.schema) },
     },
     handle: async ({ ctx, scope, server_url, query }) =>
       listOf('payment_links', await paymentLinks.list(ctx.db, scope, query), (link) =>

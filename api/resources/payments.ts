@@ -15,11 +15,12 @@ import {
   presentPayment,
   syncPaymentNow,
 } from '../../domain/payments/index.ts';
+import { paymentsHomeSchema, presentPaymentsHome, readPaymentsHome } from '../../domain/reports/index.ts';
 import {
+  creationDays,
   currency,
   id,
   idempotencyKeyHeader,
-  localDate,
   pageFields,
   paymentAmount,
   providerName,
@@ -29,7 +30,8 @@ import {
 } from '../fields.ts';
 import { answerOnce } from '../http/answer-once.ts';
 import { SCOPED, listOf, ok, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf, pageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { metadata } from '../requests/metadata.ts';
 
 const tag = 'Payments';
@@ -90,17 +92,37 @@ export const paymentRoutes = [
     summary: 'List payments, newest first',
     access: SCOPED,
     query: joi.object<PaymentFilter>({
-      ...pageFields('payment'),
+      ...listFields('payment'),
+      q: joi
+        .string()
+        .allow('')
+        .max(200)
+        .description(
+          'An amount, a phone number, the beginning of a reference, an id of the provider, or the id of a payment; newest first, without `sort` and `totals`. Of references that begin alike, the first 1,000 are found; other filters narrow the newest 1,000 of an amount or a phone',
+        ),
       status: joi.string().valid(...PAYMENT_STATUSES),
       provider: text(40),
       reference: text(200),
       payment_link: id('payment_link').description('Payments that were made through this link'),
-      from: localDate.description('First day of creation, UTC'),
-      to: localDate.description('Last day of creation, UTC, inclusive'),
+      ...creationDays,
     }),
-    responses: { 200: { description: 'Payments', schema: pageOf('payments', paymentSchema) } },
+    responses: { 200: { description: 'Payments', schema: listPageOf('payments', paymentSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('payments', await listPayments(ctx.db, scope, query), presentPayment),
+  }),
+  // Before the one of a payment, whose path it fits too.
+  route({
+    operation_id: 'payments.home',
+    method: 'GET',
+    path: `${path}/home`,
+    tag,
+    summary: 'Payments of the last 24 hours by provider, and what waits or has failed',
+    description:
+      'The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.',
+    access: SCOPED,
+    reads_many: true,
+    responses: { 200: { description: 'The figures', schema: paymentsHomeSchema } },
+    handle: async ({ caller }) => ok(presentPaymentsHome(await readPaymentsHome(caller))),
   }),
   route({
     operation_id: 'payments.get',

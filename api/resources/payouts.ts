@@ -8,11 +8,11 @@ import {
   amountFields,
   amountMinor,
   amountOf,
+  creationDays,
   currency,
   environment,
   idempotencyKey,
   idempotencyKeyHeader,
-  localDate,
   minorFromZero,
   pageFields,
   providerName,
@@ -21,7 +21,8 @@ import {
 } from '../fields.ts';
 import { answerOnce } from '../http/answer-once.ts';
 import { SCOPED, ok, okOrWaiting, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf, pageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { keyOf } from '../requests/key-of.ts';
 
 const tag = 'Payouts';
@@ -121,7 +122,7 @@ export const payoutRoutes = [
     summary: 'List payouts, newest first',
     access: SCOPED,
     query: joi.object<payouts.PayoutFilter>({
-      ...pageFields('payout'),
+      ...listFields('payout'),
       status: joi.string().valid(...payouts.STATUSES),
       provider: text(40),
       reference: text(100),
@@ -129,10 +130,9 @@ export const payoutRoutes = [
         .string()
         .valid(...payouts.ORIGINS)
         .description('Whose money it is'),
-      from: localDate.description('First day of creation, UTC'),
-      to: localDate.description('Last day of creation, UTC, inclusive'),
+      ...creationDays,
     }),
-    responses: { 200: { description: 'Payouts', schema: pageOf('payouts', payouts.schema) } },
+    responses: { 200: { description: 'Payouts', schema: listPageOf('payouts', payouts.schema) } },
     handle: async ({ ctx, scope, query }) =>
       pageOfPresented('payouts', await payouts.list(ctx.db, scope, query), (rows) =>
         payouts.presentAll(ctx.db, rows),

@@ -2,9 +2,10 @@
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import { postings } from '../../domain/payments/index.ts';
-import { pageFields } from '../fields.ts';
+
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'Ledger';
 
@@ -17,10 +18,10 @@ export const postingRoutes = [
     summary: 'Postings of completed payments, newest payment first',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: postings.PostingStatus }>({
-      ...pageFields('payment'),
+      ...listFields('payment'),
       status: joi.string().valid(...postings.STATUSES),
     }),
-    responses: { 200: { description: 'Postings', schema: pageOf('postings', postings.schema) } },
+    responses: { 200: { description: 'Postings', schema: listPageOf('postings', postings.schema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('postings', await postings.list(ctx.db, scope, query), postings.present),
   }),

@@ -17,8 +17,8 @@ import {
   MAPPED_KINDS,
   MATCH_STATUSES,
   MAX_STATEMENT_BYTES,
+  presentComparedLines,
   presentLine,
-  presentLines,
   presentPreset,
   presentResults,
   presentRun,
@@ -34,14 +34,15 @@ import {
   resultsSchema,
   runSchema,
   type CarriedOutAction,
-  type MatchStatus,
+  type LineFilter,
   type RequestedDecision,
   type StatementImport,
 } from '../../domain/reconciliation/index.ts';
 import { currency, idempotencyKeyHeader, localDate, pageFields, providerName, text } from '../fields.ts';
 import { replayHeaders } from '../http/answer-once.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf, pageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { accountName } from '../requests/bank-money.ts';
 
 const tag = 'Reconciliation';
@@ -190,8 +191,8 @@ export const reconciliationRoutes = [
     tag,
     summary: 'Runs, without figures that change from day to day',
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('reconciliation_run')),
-    responses: { 200: { description: 'Runs', schema: pageOf('runs', runSchema) } },
+    query: joi.object<PageRequest>(listFields('reconciliation_run')),
+    responses: { 200: { description: 'Runs', schema: listPageOf('runs', runSchema) } },
     handle: async ({ ctx, scope, query }) =>
       pageOfPresented('runs', await listRuns(ctx.db, scope, query), (runs) => presentRuns(ctx.db, runs)),
   }),
@@ -223,16 +224,21 @@ export const reconciliationRoutes = [
     path: `${path}/{run}/lines`,
     params,
     tag,
-    summary: 'Lines of a run, in the order of the file',
+    summary: 'Lines of a run, in the order of the file, beside what our books have',
     access: SCOPED,
-    query: joi.object<PageRequest & { match_status?: MatchStatus }>({
+    query: joi.object<PageRequest & LineFilter>({
       ...pageFields('number'),
       match_status: joi.string().valid(...MATCH_STATUSES),
+      done: joi
+        .boolean()
+        .description(
+          '`false`: what is left to do. A line is done when it is resolved, or matches what is completed already',
+        ),
     }),
     responses: { 200: { description: 'Lines', schema: pageOf('lines', lineSchema) } },
     handle: async ({ ctx, scope, params: { run }, query }) => {
       const lines = await listLines(ctx.db, scope, run, query);
-      return pageOfPresented('lines', lines, (items) => presentLines(ctx.db, items, lines.run.currency));
+      return pageOfPresented('lines', lines, (items) => presentComparedLines(ctx.db, items, lines.run));
     },
   }),
   route({

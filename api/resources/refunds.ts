@@ -7,12 +7,12 @@ import {
   amountOf,
   idempotencyKey,
   idempotencyKeyHeader,
-  pageFields,
   text,
   type AmountBody,
 } from '../fields.ts';
 import { SCOPED, createdOnce, ok, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { keyOf } from '../requests/key-of.ts';
 
 const tag = 'Refunds';
@@ -53,8 +53,8 @@ export const refundRoutes = [
     tag,
     summary: "A payment's refunds, newest first",
     access: SCOPED,
-    query: joi.object<PageRequest>(pageFields('refund')),
-    responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refunds.schema) } },
+    query: joi.object<PageRequest>(listFields('refund')),
+    responses: { 200: { description: 'Refunds', schema: listPageOf('refunds', refunds.schema) } },
     handle: async ({ ctx, scope, params, query }) =>
       pageOfPresented('refunds', await refunds.list(ctx.db, scope, params.payment, query), (rows) =>
         refunds.presentAll(ctx.db, rows),

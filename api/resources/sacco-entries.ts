@@ -1,5 +1,6 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import { buyShares, deposit, requestExit, withdraw, type ExitRequest } from '../../domain/members/index.ts';
 import { entries } from '../../domain/movements/index.ts';
 import {
@@ -10,9 +11,10 @@ import {
   type ReceiptSize,
 } from '../../domain/papers/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
-import { localDate, pageFields, withOneAmount } from '../fields.ts';
+import { localDate, withOneAmount } from '../fields.ts';
 import { PDF, SCOPED, jsonOrPdf, ok, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { bankFields } from '../requests/bank-money.ts';
 import { mobileFields } from '../requests/mobile-money.ts';
 import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
@@ -25,7 +27,7 @@ import {
   cashBodyWithMemo,
   fieldsWithMemo,
   requiredMemo,
-  fromSavingsAccount,
+  fromSourceBody,
   savings_account_id,
   till,
   type MovementBody,
@@ -34,14 +36,14 @@ import {
 const tag = 'SACCO';
 const ofMember = '/api/v1/sacco/members/{member}';
 
-const listed = joi.object<EntriesQuery>({
-  ...pageFields('entry'),
+const filters = {
+  ...listFields('entry'),
   status: joi.string().valid(...entries.STATUSES),
   kind: joi.string().valid(...entries.KINDS),
   from: localDate.description('First local date of requests'),
   to: localDate.description('Last local date of requests'),
   requested_by: me,
-});
+};
 
 type EntriesQuery = Omit<entries.EntryFilter, 'requested_by'> & RequestedByMe;
 
@@ -106,12 +108,7 @@ export const entryRoutes = [
     tag,
     summary: 'Buy shares from cash, from savings, or from money that came into the bank',
     access: SCOPED,
-    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' | 'bank' }>({
-      ...movementFields,
-      from: joi.string().valid('cash', 'savings', 'bank').required(),
-      ...bankFields('from'),
-      savings_account_id: fromSavingsAccount,
-    }),
+    body: fromSourceBody,
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {
       const request = { ...movementOf(body), from: body.from };
@@ -167,13 +164,13 @@ export const entryRoutes = [
     description:
       "Includes write-offs of other members' loans for which a guarantee of this member was called.",
     access: SCOPED,
-    query: listed,
-    responses: { 200: { description: 'Entries', schema: pageOf('entries', entries.schema) } },
+    query: joi.object<Omit<EntriesQuery, 'short_no'>>(filters),
+    responses: { 200: { description: 'Entries', schema: listPageOf('entries', entries.schema) } },
     handle: async ({ ctx, caller, params, query }) =>
       pageOfPresented(
         'entries',
         await entries.list(caller, params.member, byActor(query, caller.actor)),
-        (rows) => entries.presentAll(ctx, rows),
+        (rows) => entries.presentAllInFull(ctx, rows),
       ),
   }),
   route({
@@ -183,8 +180,15 @@ export const entryRoutes = [
     tag,
     summary: 'All movements',
     access: SCOPED,
-    query: listed,
-    responses: { 200: { description: 'Entries', schema: pageOf('entries', entries.schema) } },
+    query: joi.object<EntriesQuery>({
+      ...filters,
+      short_no: worded(joi.string().pattern(entries.SHORT_NUMBER), {
+        'string.pattern.base': '{{#label}} must be the six characters that the receipt has after "No."',
+      }).description(
+        'The number that the receipt prints: the last six characters of the id. Case does not matter, `O` is read as `0`, `I` and `L` as `1`',
+      ),
+    }),
+    responses: { 200: { description: 'Entries', schema: listPageOf('entries', entries.schema) } },
     handle: async ({ ctx, caller, query }) =>
       pageOfPresented('entries', await entries.list(caller, null, byActor(query, caller.actor)), (rows) =>
         entries.presentAll(ctx, rows),

@@ -22,20 +22,19 @@ import {
   type Statement,
   type StatementRequest,
 } from '../../domain/members/index.ts';
-import { id, localDate, MEMBER_NUMBER, optionalLimit, pageFields, text } from '../fields.ts';
+import { fileOrNone, id, localDate, MEMBER_NUMBER, optionalLimit, text } from '../fields.ts';
 import { MAX_MOVEMENTS, statementPdf } from '../../domain/papers/index.ts';
 import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 import { till } from '../requests/movement.ts';
 import { CSV, PDF, SCOPED, createdOnce, listOf, ok, pdf, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/members';
 
 /** Movements of a statement as CSV without a limit: a file does not show that there is a next page. */
 const MAX_CSV_MOVEMENTS = 10_000;
-
-const fileOrNone = id('file').allow(null);
 
 export const memberRoutes = [
   route({
@@ -71,11 +70,11 @@ export const memberRoutes = [
     summary: 'Members; `q` searches number, name and phone',
     access: SCOPED,
     query: joi.object<MemberFilter>({
-      ...pageFields('member'),
+      ...listFields('member', 'member_no', 'full_name'),
       status: joi.string().valid(...MEMBER_STATUSES),
       q: text(100),
     }),
-    responses: { 200: { description: 'Members', schema: pageOf('members', memberSchema) } },
+    responses: { 200: { description: 'Members', schema: listPageOf('members', memberSchema) } },
     handle: async ({ caller, query }) => listOf('members', await listMembers(caller, query), presentMember),
   }),
   route({

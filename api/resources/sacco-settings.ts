@@ -9,12 +9,13 @@ import {
 } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
+  putLogo,
   putSettings,
   settingsSchema,
   type SettingsChange,
 } from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
-import { currency, id, localDate, minorFromZero } from '../fields.ts';
+import { currency, fileOrNone, id, localDate, minorFromZero, utcOffset } from '../fields.ts';
 import { taxRate, termFields } from '../requests/interest.ts';
 import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 
@@ -81,7 +82,7 @@ export const saccoSettingsRoutes = [
       min_kyc_tier: joi.number().integer().min(0).max(3),
       entrance_fee_minor: minorFromZero,
       min_share_capital_minor: minorFromZero,
-      utc_offset_minutes: joi.number().integer().min(-720).max(840),
+      utc_offset_minutes: utcOffset,
       withdrawal_approval_minor: minorFromZero.allow(null),
       tills: joi.string().valid('off', 'on'),
       paybill_match_phone: joi.boolean(),
@@ -128,5 +129,22 @@ export const saccoSettingsRoutes = [
       const { settings, approval_id } = await putSettings(caller, change);
       return okOrWaiting(presentSettings(settings), approval_id);
     },
+  }),
+  route({
+    operation_id: 'sacco.logo.put',
+    method: 'PUT',
+    path: '/api/v1/sacco/logo',
+    tag,
+    summary: 'The logo, uploaded before: pages and papers show it beside the name',
+    description:
+      'Upload it with `purpose=logo`: a PNG or JPEG of at most 100 kB and 1,000 × 1,000 pixels. What it replaces or removes is deleted. Each environment has its own.',
+    second_factor: true,
+    access: { kind: 'staff', roles: MANAGERS },
+    errors: ['NOT_FOUND'],
+    body: joi.object<{ logo_file_id: string | null }>({
+      logo_file_id: fileOrNone.required().description('Null: none'),
+    }),
+    responses: { 200: { description: 'Settings', schema: settingsSchema } },
+    handle: async ({ caller, body }) => ok(presentSettings(await putLogo(caller, body.logo_file_id))),
   }),
 ];

@@ -1,13 +1,19 @@
-/** The SACCO as a whole: treasury, summary and ratios. */
+/** The SACCO as a whole: what somebody sees first, treasury, summary and ratios. */
 import joi from 'joi';
 import {
+  homeSchema,
+  presentHome,
   presentRatios,
   presentSummary,
+  presentTrends,
   ratiosCsv,
   ratiosSchema,
+  readHome,
   readRatios,
   readSummary,
+  readTrends,
   summarySchema,
+  trendsSchema,
 } from '../../domain/reports/index.ts';
 import { presentTreasury, readTreasury, treasurySchema } from '../../domain/tills/index.ts';
 import { localDate } from '../fields.ts';
@@ -16,6 +22,20 @@ import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
 const tag = 'SACCO';
 
 export const saccoSummaryRoutes = [
+  route({
+    operation_id: 'sacco.home',
+    method: 'GET',
+    path: '/api/v1/sacco/home',
+    tag,
+    summary: "What somebody's first page shows, by role",
+    description:
+      "A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.",
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    reads_many: true,
+    responses: { 200: { description: 'The figures', schema: homeSchema } },
+    handle: async ({ caller }) => ok(presentHome(await readHome(caller))),
+  }),
   route({
     operation_id: 'sacco.treasury',
     method: 'GET',
@@ -40,6 +60,19 @@ export const saccoSummaryRoutes = [
     reads_many: true,
     responses: { 200: { description: 'The summary', schema: summarySchema } },
     handle: async ({ caller }) => ok(presentSummary(await readSummary(caller))),
+  }),
+  route({
+    operation_id: 'sacco.reports.trends',
+    method: 'GET',
+    path: '/api/v1/sacco/reports/trends',
+    tag,
+    summary: 'Savings, collections, cash and payments by provider over time',
+    description: 'Of each of the last twelve months, and of each of the last thirty days, up to today.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    reads_many: true,
+    responses: { 200: { description: 'The figures', schema: trendsSchema } },
+    handle: async ({ caller }) => ok(presentTrends(await readTrends(caller))),
   }),
   route({
     operation_id: 'sacco.reports.ratios',

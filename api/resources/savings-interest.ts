@@ -13,9 +13,10 @@ import {
   retryInterest,
   type InterestRequest,
 } from '../../domain/interest/index.ts';
-import { id, idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { id, idempotencyKey, localDate, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { taxRate, termFields } from '../requests/interest.ts';
 
 const tag = 'Interest';
@@ -59,11 +60,11 @@ export const savingsInterestRoutes = [
     summary: 'Interest on deposits, without its lines',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: Status }>({
-      ...pageFields('savings_interest'),
+      ...listFields('savings_interest'),
       status: joi.string().valid(...STATUSES),
     }),
     responses: {
-      200: { description: 'Interest', schema: pageOf('savings_interest', interestSummarySchema) },
+      200: { description: 'Interest', schema: listPageOf('savings_interest', interestSummarySchema) },
     },
     handle: async ({ ctx, scope, query }) =>
       listOf('savings_interest', await listInterest(ctx.db, scope, query), presentInterestSummary),

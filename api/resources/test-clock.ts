@@ -1,6 +1,6 @@
 /** The test environment's time. */
 import joi from 'joi';
-import { ANY_STAFF, MANAGERS, moveTestClock, projects } from '../../domain/staff/index.ts';
+import { ANY_STAFF, MANAGERS, testClock } from '../../domain/staff/index.ts';
 import { instant } from '../fields.ts';
 import { ok, route } from '../http/route.ts';
 
@@ -15,8 +15,8 @@ export const testClockRoutes = [
     tag,
     summary: "The test environment's current time",
     access: { kind: 'project', roles: ANY_STAFF },
-    responses: { 200: { description: 'The clock', schema: projects.testClockSchema } },
-    handle: ({ project }) => Promise.resolve(ok(projects.readTestClock(project))),
+    responses: { 200: { description: 'The clock', schema: testClock.schema } },
+    handle: ({ project }) => Promise.resolve(ok(testClock.read(project))),
   }),
   route({
     operation_id: 'projects.testClock.move',
@@ -28,8 +28,8 @@ export const testClockRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     body: joi.object<{ now: Date }>({ now: instant.required() }),
     responses: {
-      200: { description: 'The clock; jobs for due work are enqueued', schema: projects.testClockSchema },
+      200: { description: 'The clock; jobs for due work are enqueued', schema: testClock.schema },
     },
-    handle: async ({ caller, body }) => ok(await moveTestClock(caller, body.now)),
+    handle: async ({ caller, body }) => ok(await testClock.move(caller, body.now)),
   }),
 ];

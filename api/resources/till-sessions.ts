@@ -15,7 +15,8 @@ import {
   text,
 } from '../fields.ts';
 import { CSV, PDF, SCOPED, jsonOrCsv, pageOfPresented, pdf, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 
 const tag = 'Tills';
@@ -153,12 +154,12 @@ export const tillSessionRoutes = [
     summary: 'Sessions at tills, newest first',
     access: SCOPED,
     query: joi.object<SessionsQuery>({
-      ...pageFields('till_session'),
+      ...listFields('till_session'),
       till: id('till'),
       status: joi.string().valid(...tillSessions.STATUSES),
       teller: idOr('user', 'me').description('A user, or `me`'),
     }),
-    responses: { 200: { description: 'Sessions', schema: pageOf('till_sessions', tillSessions.schema) } },
+    responses: { 200: { description: 'Sessions', schema: listPageOf('till_sessions', tillSessions.schema) } },
     handle: async ({ ctx, caller, query }) => {
       const { teller, ...filter } = query;
       const user_id = teller === 'me' ? caller.actor.id : teller;

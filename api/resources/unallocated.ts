@@ -3,9 +3,10 @@ import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import { receiptRows } from '../../domain/movements/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
-import { id, pageFields, text, withOneAmount } from '../fields.ts';
+import { id, text, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 import { accountName } from '../requests/bank-money.ts';
 import {
   answerEntry,
@@ -36,13 +37,18 @@ export const unallocatedRoutes = [
     summary: 'Money that came without a prompt and belongs to nobody yet, newest first',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: receiptRows.ReceiptStatus }>({
-      ...pageFields('receipt'),
+      ...listFields('receipt'),
       status: joi
         .string()
         .valid(...receiptRows.STATUSES)
         .description('Left out: all of which some is unallocated'),
     }),
-    responses: { 200: { description: 'Receipts', schema: pageOf('receipts', receipts.schema) } },
+    responses: {
+      200: {
+        description: 'Receipts',
+        schema: listPageOf('receipts', receipts.schema),
+      },
+    },
     handle: async ({ ctx, scope, query }) =>
       pageOfPresented('receipts', await receipts.list(ctx.db, scope, query), (rows) =>
         receipts.presentAll(ctx.db, rows),

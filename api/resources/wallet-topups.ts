@@ -11,9 +11,10 @@ import {
   topupSchema,
   type TopupStatus,
 } from '../../domain/wallets/index.ts';
-import { pageFields } from '../fields.ts';
+
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'Wallets';
 const path = '/api/v1/wallet-topups';
@@ -27,10 +28,10 @@ export const walletTopupRoutes = [
     summary: 'Top-ups, newest payment first',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: TopupStatus }>({
-      ...pageFields('payment'),
+      ...listFields('payment'),
       status: joi.string().valid(...TOPUP_STATUSES),
     }),
-    responses: { 200: { description: 'Top-ups', schema: pageOf('topups', topupSchema) } },
+    responses: { 200: { description: 'Top-ups', schema: listPageOf('topups', topupSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('topups', await listTopups(ctx.db, scope, query), presentTopup),
   }),

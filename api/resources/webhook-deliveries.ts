@@ -11,9 +11,10 @@ import {
   redeliver,
   writeDeliveryDetails,
 } from '../../domain/webhooks/index.ts';
-import { id, pageFields } from '../fields.ts';
+import { id } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { pageOf } from '../openapi/page-schema.ts';
+import { listPageOf } from '../openapi/page-schema.ts';
+import { listFields } from '../requests/list.ts';
 
 const tag = 'Webhooks';
 const path = '/api/v1/webhook-deliveries';
@@ -27,11 +28,13 @@ export const webhookDeliveryRoutes = [
     summary: 'Deliveries and their attempts, newest first',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: string; endpoint_id?: string }>({
-      ...pageFields('webhook_delivery'),
+      ...listFields('webhook_delivery'),
       status: joi.string().valid(...DELIVERY_STATUSES),
       endpoint_id: id('webhook_endpoint'),
     }),
-    responses: { 200: { description: 'Deliveries', schema: pageOf('webhook_deliveries', deliverySchema) } },
+    responses: {
+      200: { description: 'Deliveries', schema: listPageOf('webhook_deliveries', deliverySchema) },
+    },
     handle: async ({ ctx, scope, query }) =>
       listOf('webhook_deliveries', await listDeliveries(ctx.db, scope, query), presentDelivery),
   }),

@@ -25,6 +25,10 @@ const VALUES: Record<string, (ids: SampleIds) => string | undefined> = {
   reference: () => 'order-1',
   owner: () => 'vendor-1',
   member_id: ({ member }) => member,
+  action: () => 'api_key.created',
+  actor: ({ user_id }) => user_id,
+  subject: ({ key_id }) => key_id,
+  guarantor_id: ({ member }) => member,
   endpoint_id: ({ webhook_endpoint }) => webhook_endpoint,
 };
 

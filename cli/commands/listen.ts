@@ -98,9 +98,10 @@ function eventTypes(text = '*'): string[] {
 /** The secret of this profile, the same every time, so that receivers are configured once. */
 async function signingSecret({ profile, profile_name }: Settings): Promise<string> {
   if (profile.listen_secret !== undefined) return profile.listen_secret;
-  const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  let secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
   await changeProfile(profile_name, (changed) => {
-    changed.listen_secret = secret;
+    // Another one may have begun at the same time.
+    secret = changed.listen_secret ??= secret;
   });
   return secret;
 }

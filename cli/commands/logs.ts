@@ -11,6 +11,8 @@ const SHOWN = 50;
 const FOLLOW_EVERY_MS = 1_000;
 /** Rows per request. When more have arrived since the last poll, there are more requests. */
 const PAGE_SIZE = 200;
+/** A row may be seen this much later than rows of a later time, because what wrote it took longer. */
+const LATE_MS = 10_000;
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -29,17 +31,17 @@ export async function run({ flags, globals, signal }: Call): Promise<ExitCode> {
   const show = (lines: readonly Line[]): void => {
     for (const line of lines) printLine(line, settings);
   };
-  show((await readNew()).slice(-SHOWN));
-  if (flags['follow'] !== true) return EXIT.done;
+  const follows = flags['follow'] === true;
   try {
-    for (;;) {
+    show((await readNew()).slice(-SHOWN));
+    while (follows) {
       await pause(FOLLOW_EVERY_MS, signal);
       show(await readNew());
     }
   } catch (error) {
-    if (error instanceof Interrupted) return EXIT.done;
-    throw error;
+    if (!(follows && error instanceof Interrupted)) throw error;
   }
+  return EXIT.done;
 }
 
 /** Reads rows of one list after a cursor, newest first. Null: the user may not read them. */
@@ -71,23 +73,29 @@ function reader(client: Client, settings: Settings, flags: Record<string, unknow
 
 /** @returns a function that reads the newest page on the first call, then all new rows */
 function newLines(readPage: ReadPage): () => Promise<Line[]> {
-  const seen = new Set<string>();
-  /** Older rows are not new; null until the first page is read. */
-  let oldest: string | null = null;
+  const known = new Set<string>();
+  /** Rows up to there are not new; null until the first page is read. */
+  let older: string | null = null;
+  let newest = '';
   return async () => {
+    // As far back as rows may have come late. The newest page is read in any case: it has those whose status has changed.
+    const settled = newest && new Date(Date.parse(newest) - LATE_MS).toISOString();
     const found: Line[] = [];
     for (let after: string | null = null; ;) {
       const page = await readPage(after);
       if (!page) return found;
       const { lines, next_after } = page;
-      const unseen = lines.filter(({ at, row }) => !seen.has(row.id) && (oldest === null || at >= oldest));
-      found.push(...unseen);
-      const is_first = oldest === null;
-      oldest ??= next_after === null ? '' : (lines.at(-1)?.at ?? '');
-      if (is_first || next_after === null || unseen.length < lines.length) break;
+      found.push(...lines.filter(({ at, row }) => !known.has(row.id) && (older === null || at > older)));
+      const last_at = lines.at(-1)?.at ?? '';
+      const is_first = older === null;
+      older ??= next_after === null ? '' : last_at;
+      if (is_first || next_after === null || last_at <= older || last_at < settled) break;
       after = next_after;
     }
-    for (const { row } of found) seen.add(row.id);
+    for (const { at, row } of found) {
+      known.add(row.id);
+      if (at > newest) newest = at;
+    }
     return found;
   };
 }

@@ -31,7 +31,7 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
       version: service_version,
       commit,
       cli_version: VERSION,
-      clock_difference_seconds: clockDifference(health.date),
+      clock_difference_seconds: health.clock_difference_s,
     },
     settings.as_json,
   );
@@ -41,7 +41,8 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
 interface Asked {
   status: number;
   body: object;
-  date: string | null;
+  /** How far this machine's clock was ahead when the answer came; 0 if unknown or too small to tell. */
+  clock_difference_s: number;
 }
 
 /** Without the transport: a service that is not ready answers 503 with details, which the transport would retry. */
@@ -51,8 +52,9 @@ async function ask({ url, timeout_s }: Settings, path: string, signal: AbortSign
     const response = await fetch(url + path, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_s * 1_000)]),
     });
+    const clock_difference_s = clockDifference_s(response.headers.get('date'));
     const body = (await response.json().catch(() => ({}))) as object;
-    return { status: response.status, body, date: response.headers.get('date') };
+    return { status: response.status, body, clock_difference_s };
   } catch (error) {
     signal.throwIfAborted();
     const { message, cause } = error as Error & { cause?: { code?: string } };
@@ -61,7 +63,7 @@ async function ask({ url, timeout_s }: Settings, path: string, signal: AbortSign
 }
 
 /** How far this machine's clock is ahead of the service's, in seconds; 0 if unknown or too small to tell. */
-function clockDifference(date: string | null): number {
+function clockDifference_s(date: string | null): number {
   const seconds = date === null ? 0 : Math.round((now_ms() - Date.parse(date)) / 1_000);
   return Math.abs(seconds) <= UNNOTICED_S ? 0 : seconds;
 }

@@ -38,6 +38,9 @@ export type OperationId =
   | 'projects.list'
   | 'projects.get'
   | 'projects.update'
+  | 'operators.users.list'
+  | 'operators.projects.list'
+  | 'operators.processes.list'
   | 'projects.apiKeys.create'
   | 'projects.apiKeys.list'
   | 'projects.apiKeys.revoke'
@@ -62,6 +65,7 @@ export type OperationId =
   | 'paybillConfirmations.sync'
   | 'payments.create'
   | 'payments.list'
+  | 'payments.home'
   | 'payments.get'
   | 'payments.listEvents'
   | 'payments.cancel'
@@ -129,6 +133,7 @@ export type OperationId =
   | 'walletTopups.reverse'
   | 'sacco.settings.get'
   | 'sacco.settings.put'
+  | 'sacco.logo.put'
   | 'sacco.expenses.create'
   | 'sacco.reports.expenses'
   | 'sacco.bankings.create'
@@ -158,8 +163,10 @@ export type OperationId =
   | 'sacco.employers.remittances.list'
   | 'sacco.employers.remittances.get'
   | 'sacco.reports.checkOff'
+  | 'sacco.home'
   | 'sacco.treasury'
   | 'sacco.summary'
+  | 'sacco.reports.trends'
   | 'sacco.reports.ratios'
   | 'notifications.list'
   | 'notifications.get'
@@ -185,6 +192,9 @@ export type OperationId =
   | 'sacco.members.reactivate'
   | 'sacco.members.putFiles'
   | 'sacco.members.statement'
+  | 'sacco.members.timeline'
+  | 'sacco.members.writeNote'
+  | 'sacco.members.balances'
   | 'sacco.members.deposit'
   | 'sacco.members.withdraw'
   | 'sacco.members.buyShares'
@@ -217,11 +227,12 @@ export type OperationId =
   | 'sacco.loans.guarantee'
   | 'sacco.loans.decideConsent'
   | 'sacco.loans.requestConsent'
-  | 'sacco.loans.repay'
-  | 'sacco.loans.split'
   | 'sacco.loans.writeOff'
   | 'sacco.portfolio'
   | 'sacco.portfolioHistory'
+  | 'sacco.loans.repay'
+  | 'sacco.loans.split'
+  | 'sacco.loans.history'
   | 'sacco.provisioningTable.get'
   | 'sacco.provisioningTable.put'
   | 'sacco.provisions.create'
@@ -464,6 +475,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
       },
       { name: 'owner', type: 'string', description: 'Id of a member, loan, customer or subaccount' },
+      { name: 'account_id', type: 'string', description: 'One account alone' },
     ],
     body: [],
   },
@@ -556,7 +568,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     },
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-26' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-27' },
       {
         name: 'memo',
         type: 'string',
@@ -1139,6 +1151,61 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
     ],
   },
+  'operators.users.list': {
+    method: 'GET',
+    path: '/api/operators/users',
+    ids: [],
+    access: 'session',
+    summary: 'Everybody who signs in, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'users',
+    answer: null,
+    lists: { users: 'KnownUser' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'email', type: 'string', description: 'Only the user with this address, in any letter case' },
+    ],
+    body: [],
+  },
+  'operators.projects.list': {
+    method: 'GET',
+    path: '/api/operators/projects',
+    ids: [],
+    access: 'session',
+    summary: 'All projects, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'projects',
+    answer: null,
+    lists: { projects: 'KnownProject' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
+    body: [],
+  },
+  'operators.processes.list': {
+    method: 'GET',
+    path: '/api/operators/processes',
+    ids: [],
+    access: 'session',
+    summary: 'The processes of the service that run, with what each runs and since when, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'processes',
+    answer: null,
+    lists: { processes: 'ServiceProcess' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
+    body: [],
+  },
   'projects.apiKeys.create': {
     method: 'POST',
     path: '/api/projects/{project}/api-keys',
@@ -1351,11 +1418,35 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'audit_log',
     answer: null,
-    lists: { audit_log: 'AuditEntry' },
+    lists: { 'totals.sums': 'ListSum', audit_log: 'AuditEntry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'environment', type: 'string', choices: ['test', 'live'] },
+      {
+        name: 'actor',
+        type: 'string',
+        description: 'Only what this person or API key did, by id; `ushirika` is the service itself',
+      },
+      { name: 'action', type: 'string', description: 'Only what was done so, like `sacco.settings_changed`' },
+      {
+        name: 'subject',
+        type: 'string',
+        description: 'Only what was done to the thing with this id; several transfers by their first',
+      },
     ],
     body: [],
   },
@@ -1588,10 +1679,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'confirmations',
     answer: null,
-    lists: { confirmations: 'PaybillConfirmation' },
+    lists: { 'totals.sums': 'ListSum', confirmations: 'PaybillConfirmation' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'status', type: 'string', choices: ['pending', 'confirmed', 'refused'] },
     ],
     body: [],
@@ -1725,10 +1829,29 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payments',
     answer: null,
-    lists: { payments: 'Payment' },
+    lists: { 'totals.sums': 'ListSum', payments: 'Payment' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
+      {
+        name: 'q',
+        type: 'string',
+        description:
+          'An amount, a phone number, the beginning of a reference, an id of the provider, or the id of a payment; newest first, without `sort` and `totals`. Of references that begin alike, the first 1,000 are found; other filters narrow the newest 1,000 of an amount or a phone',
+      },
       {
         name: 'status',
         type: 'string',
@@ -1737,9 +1860,33 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'provider', type: 'string' },
       { name: 'reference', type: 'string' },
       { name: 'payment_link', type: 'string', description: 'Payments that were made through this link' },
-      { name: 'from', type: 'string', description: 'First day of creation, UTC' },
-      { name: 'to', type: 'string', description: 'Last day of creation, UTC, inclusive' },
+      { name: 'from', type: 'string', description: 'First day of creation' },
+      { name: 'to', type: 'string', description: 'Last day of creation, inclusive' },
+      {
+        name: 'utc_offset_minutes',
+        type: 'integer',
+        description: 'Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC',
+      },
     ],
+    body: [],
+  },
+  'payments.home': {
+    method: 'GET',
+    path: '/api/v1/payments/home',
+    ids: [],
+    access: 'any',
+    summary: 'Payments of the last 24 hours by provider, and what waits or has failed',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'PaymentsHome',
+    lists: {
+      providers: 'PaymentsHome.providers',
+      queues: 'PaymentsHome.queues',
+      'api_errors.by_code': 'PaymentsHome.api_errors.by_code',
+    },
+    query: [],
     body: [],
   },
   'payments.get': {
@@ -1908,10 +2055,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payment_links',
     answer: null,
-    lists: { payment_links: 'PaymentLink' },
+    lists: { 'totals.sums': 'ListSum', payment_links: 'PaymentLink' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
     ],
     body: [],
   },
@@ -1971,10 +2131,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'refunds',
     answer: null,
-    lists: { refunds: 'Refund' },
+    lists: { 'totals.sums': 'ListSum', refunds: 'Refund' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
     ],
     body: [],
   },
@@ -2098,10 +2271,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payouts',
     answer: null,
-    lists: { payouts: 'Payout' },
+    lists: { 'totals.sums': 'ListSum', payouts: 'Payout' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -2115,8 +2301,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         choices: ['merchant', 'sacco', 'paybill'],
         description: 'Whose money it is',
       },
-      { name: 'from', type: 'string', description: 'First day of creation, UTC' },
-      { name: 'to', type: 'string', description: 'Last day of creation, UTC, inclusive' },
+      { name: 'from', type: 'string', description: 'First day of creation' },
+      { name: 'to', type: 'string', description: 'Last day of creation, inclusive' },
+      {
+        name: 'utc_offset_minutes',
+        type: 'integer',
+        description: 'Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC',
+      },
     ],
     body: [],
   },
@@ -2438,7 +2629,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'purpose',
         type: 'string',
-        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form'],
+        choices: ['kyc_document', 'member_photo', 'member_signature', 'signed_form', 'logo'],
         description: 'What it is for, and can be given to; anything by default',
       },
     ],
@@ -2934,10 +3125,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'holds',
     answer: null,
-    lists: { holds: 'Hold' },
+    lists: { 'totals.sums': 'ListSum', holds: 'Hold' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'status', type: 'string', choices: ['pending', 'captured', 'voided', 'expired'] },
     ],
     body: [],
@@ -2998,10 +3202,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'postings',
     answer: null,
-    lists: { postings: 'Posting' },
+    lists: { 'totals.sums': 'ListSum', postings: 'Posting' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'status', type: 'string', choices: ['pending', 'posted', 'failed'] },
     ],
     body: [],
@@ -3238,10 +3455,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'topups',
     answer: null,
-    lists: { topups: 'Topup' },
+    lists: { 'totals.sums': 'ListSum', topups: 'Topup' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -3384,6 +3614,33 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'withholding', type: 'array', of_objects: true },
     ],
   },
+  'sacco.logo.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/logo',
+    ids: [],
+    access: 'staff',
+    summary: 'The logo, uploaded before: pages and papers show it beside the name',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'SaccoSettings',
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
+    query: [],
+    body: [
+      {
+        name: 'logo_file_id',
+        type: 'string',
+        required: true,
+        nullable: true,
+        description: 'Null: none',
+        sample: 'fil_…',
+      },
+    ],
+  },
   'sacco.expenses.create': {
     method: 'POST',
     path: '/api/v1/sacco/expenses',
@@ -3507,10 +3764,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'receipts',
     answer: null,
-    lists: { receipts: 'Receipt' },
+    lists: { 'totals.sums': 'ListSum', receipts: 'Receipt' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -3664,10 +3934,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'imports',
     answer: null,
-    lists: { imports: 'CutOverImport', 'imports.errors': 'CutOverImport.errors' },
+    lists: { 'totals.sums': 'ListSum', imports: 'CutOverImport', 'imports.errors': 'CutOverImport.errors' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
     ],
     body: [],
   },
@@ -3792,10 +4075,27 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'movement_batches',
     answer: null,
-    lists: { movement_batches: 'MovementBatch', 'movement_batches.errors': 'MovementBatch.errors' },
+    lists: {
+      'totals.sums': 'ListSum',
+      movement_batches: 'MovementBatch',
+      'movement_batches.errors': 'MovementBatch.errors',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -3874,10 +4174,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'employers',
     answer: null,
-    lists: { employers: 'Employer' },
+    lists: { 'totals.sums': 'ListSum', employers: 'Employer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
     ],
     body: [],
   },
@@ -4027,10 +4340,27 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'remittances',
     answer: null,
-    lists: { remittances: 'MovementBatch', 'remittances.errors': 'MovementBatch.errors' },
+    lists: {
+      'totals.sums': 'ListSum',
+      remittances: 'MovementBatch',
+      'remittances.errors': 'MovementBatch.errors',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
     ],
     body: [],
   },
@@ -4070,6 +4400,26 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     ],
     body: [],
   },
+  'sacco.home': {
+    method: 'GET',
+    path: '/api/v1/sacco/home',
+    ids: [],
+    access: 'any',
+    summary: "What somebody's first page shows, by role",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Home',
+    lists: {
+      'approvals.ages': 'Home.approvals.ages',
+      'cooperative.months': 'Home.cooperative.months',
+      'cooperative.largest_arrears': 'Home.cooperative.largest_arrears',
+      'cooperative.collections': 'Home.cooperative.collections',
+    },
+    query: [],
+    body: [],
+  },
   'sacco.treasury': {
     method: 'GET',
     path: '/api/v1/sacco/treasury',
@@ -4101,6 +4451,26 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [],
   },
+  'sacco.reports.trends': {
+    method: 'GET',
+    path: '/api/v1/sacco/reports/trends',
+    ids: [],
+    access: 'any',
+    summary: 'Savings, collections, cash and payments by provider over time',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Trends',
+    lists: {
+      months: 'Trends.months',
+      days: 'Trends.days',
+      providers: 'Trends.providers',
+      'providers.months': 'Trends.providers.months',
+    },
+    query: [],
+    body: [],
+  },
   'sacco.reports.ratios': {
     method: 'GET',
     path: '/api/v1/sacco/reports/ratios',
@@ -4127,10 +4497,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'notifications',
     answer: null,
-    lists: { notifications: 'Notification' },
+    lists: { 'totals.sums': 'ListSum', notifications: 'Notification' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'member_id', type: 'string' },
       { name: 'channel', type: 'string', choices: ['sms', 'email'] },
       {
@@ -4178,10 +4561,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'notifications',
     answer: null,
-    lists: { notifications: 'Notification' },
+    lists: { 'totals.sums': 'ListSum', notifications: 'Notification' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'member_id', type: 'string' },
       { name: 'channel', type: 'string', choices: ['sms', 'email'] },
       {
@@ -4491,10 +4887,27 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'till_sessions',
     answer: null,
-    lists: { till_sessions: 'TillSession', 'till_sessions.by_kind': 'TillSession.by_kind' },
+    lists: {
+      'totals.sums': 'ListSum',
+      till_sessions: 'TillSession',
+      'till_sessions.by_kind': 'TillSession.by_kind',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'till', type: 'string' },
       { name: 'status', type: 'string', choices: ['opening', 'open', 'closing', 'closed', 'cancelled'] },
       { name: 'teller', type: 'string', description: 'A user, or `me`' },
@@ -4570,10 +4983,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'members',
     answer: null,
-    lists: { members: 'Member', 'members.savings_accounts': 'SavingsAccount' },
+    lists: { 'totals.sums': 'ListSum', members: 'Member', 'members.savings_accounts': 'SavingsAccount' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at', 'member_no', '-member_no', 'full_name', '-full_name'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'status', type: 'string', choices: ['active', 'suspended', 'exiting', 'exited'] },
       { name: 'q', type: 'string' },
     ],
@@ -4652,6 +5078,59 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description: 'Of the PDF; by default `en`',
       },
     ],
+    body: [],
+  },
+  'sacco.members.timeline': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/timeline',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Everything that happened with a member, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'timeline',
+    answer: null,
+    lists: { timeline: 'TimelineItem' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'kind',
+        type: 'string',
+        choices: ['movement', 'loan', 'guarantee', 'document', 'message', 'note', 'event'],
+      },
+    ],
+    body: [],
+  },
+  'sacco.members.writeNote': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/notes',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Write a note about a member',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'MemberNote',
+    lists: {},
+    query: [],
+    body: [{ name: 'text', type: 'string', required: true, sample: 'Asked for a loan for a second cow.' }],
+  },
+  'sacco.members.balances': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/balances',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'What a member held at the ends of the last twelve months, account by account',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'BalanceHistory',
+    lists: { accounts: 'BalanceHistory.accounts', 'accounts.balances': 'BalanceHistory.accounts.balances' },
+    query: [],
     body: [],
   },
   'sacco.members.deposit': {
@@ -4837,10 +5316,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
-    lists: { entries: 'Entry', 'entries.lines': 'Entry.lines' },
+    lists: { 'totals.sums': 'ListSum', entries: 'Entry', 'entries.lines': 'Entry.lines' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -4906,10 +5398,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
-    lists: { entries: 'Entry', 'entries.lines': 'Entry.lines' },
+    lists: { 'totals.sums': 'ListSum', entries: 'Entry', 'entries.lines': 'Entry.lines' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -4961,6 +5466,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'from', type: 'string', description: 'First local date of requests' },
       { name: 'to', type: 'string', description: 'Last local date of requests' },
       { name: 'requested_by', type: 'string', choices: ['me'], description: 'Only requests of the caller' },
+      {
+        name: 'short_no',
+        type: 'string',
+        description:
+          'The number that the receipt prints: the last six characters of the id. Case does not matter, `O` is read as `0`, `I` and `L` as `1`',
+      },
     ],
     body: [],
   },
@@ -5464,16 +5975,34 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loans',
     answer: null,
-    lists: { loans: 'LoanSummary', 'loans.guarantors': 'Guarantor' },
+    lists: { 'totals.sums': 'ListSum', loans: 'LoanSummary', 'loans.guarantors': 'Guarantor' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at', 'principal', '-principal', 'outstanding', '-outstanding'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
         choices: ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'],
       },
       { name: 'member_id', type: 'string' },
+      {
+        name: 'guarantor_id',
+        type: 'string',
+        description: 'Only loans that this member guarantees, or has guaranteed',
+      },
     ],
     body: [],
   },
@@ -5586,52 +6115,6 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [],
   },
-  'sacco.loans.repay': {
-    method: 'POST',
-    path: '/api/v1/sacco/loans/{loan}/repayments',
-    ids: [{ name: 'loan', prefix: 'loan' }],
-    access: 'any',
-    summary: 'Repay from cash, savings, or money that came into the bank, at most the payoff',
-    idempotency: 'body',
-    amount: 'required',
-    sends_major_units: false,
-    page: null,
-    answer: 'Entry',
-    lists: { lines: 'Entry.lines' },
-    query: [],
-    body: [
-      { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
-      {
-        name: 'till',
-        type: 'string',
-        description:
-          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
-      },
-      { name: 'from', type: 'string', required: true, choices: ['cash', 'savings', 'bank'], sample: 'cash' },
-      { name: 'account', type: 'string', description: 'Code or id of an account of the chart of accounts' },
-      { name: 'reference', type: 'string', description: 'The bank\'s reference; with `from: "bank"` alone' },
-      {
-        name: 'savings_account_id',
-        type: 'string',
-        description: 'Which savings account of the member; by default the default one',
-      },
-    ],
-  },
-  'sacco.loans.split': {
-    method: 'GET',
-    path: '/api/v1/sacco/loans/{loan}/repayment-split',
-    ids: [{ name: 'loan', prefix: 'loan' }],
-    access: 'any',
-    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
-    idempotency: 'none',
-    amount: null,
-    sends_major_units: false,
-    page: null,
-    answer: 'RepaymentSplit',
-    lists: {},
-    query: [{ name: 'amount_minor', type: 'integer', required: true }],
-    body: [],
-  },
   'sacco.loans.writeOff': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/write-off',
@@ -5678,6 +6161,71 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'from', type: 'string', required: true, description: 'First month' },
       { name: 'to', type: 'string', required: true, description: 'Last month; at most 60 months in total' },
     ],
+    body: [],
+  },
+  'sacco.loans.repay': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/repayments',
+    ids: [{ name: 'loan', prefix: 'loan' }],
+    access: 'any',
+    summary: 'Repay from cash, savings, or money that came into the bank, at most the payoff',
+    idempotency: 'body',
+    amount: 'required',
+    sends_major_units: false,
+    page: null,
+    answer: 'Entry',
+    lists: { lines: 'Entry.lines' },
+    query: [],
+    body: [
+      { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
+      { name: 'from', type: 'string', required: true, choices: ['cash', 'savings', 'bank'], sample: 'cash' },
+      { name: 'account', type: 'string', description: 'Code or id of an account of the chart of accounts' },
+      { name: 'reference', type: 'string', description: 'The bank\'s reference; with `from: "bank"` alone' },
+      {
+        name: 'savings_account_id',
+        type: 'string',
+        description: 'Which savings account of the member; by default the default one',
+      },
+    ],
+  },
+  'sacco.loans.split': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/repayment-split',
+    ids: [{ name: 'loan', prefix: 'loan' }],
+    access: 'any',
+    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'RepaymentSplit',
+    lists: {},
+    query: [{ name: 'amount_minor', type: 'integer', required: true }],
+    body: [],
+  },
+  'sacco.loans.history': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/history',
+    ids: [{ name: 'loan', prefix: 'loan' }],
+    access: 'any',
+    summary: 'What was paid of each installment and when, and when the loan was late',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'LoanHistory',
+    lists: {
+      installments: 'LoanHistory.installments',
+      'installments.payments': 'LoanHistory.installments.payments',
+      arrears: 'LoanHistory.arrears',
+    },
+    query: [],
     body: [],
   },
   'sacco.provisioningTable.get': {
@@ -5771,7 +6319,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: 'CollectionSheet',
     lists: { loans: 'CollectionSheet.loans' },
-    query: [{ name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' }],
+    query: [
+      { name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' },
+      { name: 'officer_user_id', type: 'string', description: 'Only loans of this officer' },
+      { name: 'limit', type: 'integer', description: 'All by default' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
     body: [],
   },
   'sacco.reports.portfolio': {
@@ -5835,10 +6388,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'dividends',
     answer: null,
-    lists: { dividends: 'DividendSummary' },
+    lists: { 'totals.sums': 'ListSum', dividends: 'DividendSummary' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -6010,10 +6576,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'savings_interest',
     answer: null,
-    lists: { savings_interest: 'SavingsInterestSummary' },
+    lists: { 'totals.sums': 'ListSum', savings_interest: 'SavingsInterestSummary' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -6206,10 +6785,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'approvals',
     answer: null,
-    lists: { approvals: 'Approval' },
+    lists: { 'totals.sums': 'ListSum', approvals: 'Approval' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       {
         name: 'status',
         type: 'string',
@@ -6351,8 +6943,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-26' },
-      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-26' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-27' },
+      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-27' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -6371,7 +6963,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-27,Credit,INV-2041,B-70001,250.00\n2026-11-27,Charge,,B-70002,-15.00\n2026-11-27,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',
@@ -6423,6 +7015,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: 'runs',
     answer: null,
     lists: {
+      'totals.sums': 'ListSum',
       runs: 'Run',
       'runs.missing_on_statement': 'Run.missing_on_statement',
       'runs.error.details': 'Run.error.details',
@@ -6431,6 +7024,19 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
     ],
     body: [],
   },
@@ -6473,7 +7079,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/v1/reconciliation/runs/{run}/lines',
     ids: [{ name: 'run', prefix: 'rec' }],
     access: 'any',
-    summary: 'Lines of a run, in the order of the file',
+    summary: 'Lines of a run, in the order of the file, beside what our books have',
     idempotency: 'none',
     amount: null,
     sends_major_units: false,
@@ -6496,6 +7102,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'not_applicable',
           'not_found',
         ],
+      },
+      {
+        name: 'done',
+        type: 'boolean',
+        description:
+          '`false`: what is left to do. A line is done when it is resolved, or matches what is completed already',
       },
     ],
     body: [],
@@ -6738,12 +7350,26 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: 'webhook_deliveries',
     answer: null,
     lists: {
+      'totals.sums': 'ListSum',
       webhook_deliveries: 'WebhookDelivery',
       'webhook_deliveries.attempts': 'WebhookDelivery.attempts',
     },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'sort',
+        type: 'string',
+        choices: ['created_at', '-created_at'],
+        description:
+          'What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.',
+      },
+      {
+        name: 'totals',
+        type: 'boolean',
+        description:
+          'Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.',
+      },
       { name: 'status', type: 'string', choices: ['pending', 'delivered', 'failed'] },
       { name: 'endpoint_id', type: 'string' },
     ],

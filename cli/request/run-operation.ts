@@ -9,10 +9,11 @@ import { startProgress } from '../output/progress.ts';
 import { prepare, send, type Prepared } from './send.ts';
 import type { Settings } from '../profiles/settings.ts';
 import { print, tell } from '../output/terminal.ts';
+import { totalsText, type ListTotals } from '../output/totals.rules.ts';
 import { visible } from '../output/visible.rules.ts';
 
 type Row = Record<string, unknown>;
-type Page = Row & { next_after: string | null };
+type Page = Row & { next_after: string | null; totals?: ListTotals };
 
 /** Rows per request with `--all`. */
 const MAX_LIMIT = 1_000;
@@ -51,6 +52,7 @@ function requireList(answer: Pick<Answer, 'data' | 'status'>, plural: string): v
 
 function printPage(plural: string, page: Page, shown: Pick<Prepared, 'facts' | 'settings'>): void {
   printRows(plural, page[plural] as Row[], shown);
+  if (page.totals) tell(totalsText(page.totals));
   tellOfMore(page.next_after);
 }
 
@@ -127,7 +129,9 @@ async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
   let first: Page | null = null;
   try {
     for (let after: unknown = call.flags['after']; after !== null;) {
-      const query = { limit: MAX_LIMIT, ...built.request.query, after };
+      // Totals are of all rows: they are counted with the first page.
+      const counted: Row = first === null ? {} : { totals: undefined };
+      const query = { limit: MAX_LIMIT, ...built.request.query, ...counted, after };
       const answer = await client.request<Page>(facts.method, built.path, { ...built.request, query });
       requireList(answer, plural);
       const { data } = answer;
@@ -140,6 +144,9 @@ async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
     progress.end();
   }
   if (settings.as_json) print(writeJson({ ...first, [plural]: rows, next_after: null }));
-  else printRows(plural, rows, prepared);
+  else {
+    printRows(plural, rows, prepared);
+    if (first?.totals) tell(totalsText(first.totals));
+  }
   return EXIT.done;
 }

@@ -1,4 +1,6 @@
 /** Draws a paper as a PDF: its head, and its blocks from top to bottom. The same paper gives the same bytes. */
+import { fileTypeOf } from '../files/file-types.rules.ts';
+import { pixelsOf, readPng, writePng } from '../files/png.ts';
 import { drawTable } from './draw-table.ts';
 import type { Block, Field, Paper } from './paper.ts';
 import { BLACK, GREY, Sheet } from './sheet.ts';
@@ -21,13 +23,42 @@ function drawn(paper: Paper, length?: number): Sheet {
   return sheet;
 }
 
-function drawHead(sheet: Sheet, { issuer, title }: Paper): void {
+function drawHead(sheet: Sheet, { issuer, title, logo }: Paper): void {
   const align = sheet.is_roll ? 'middle' : 'left';
+  if (logo) drawLogo(sheet, Buffer.from(logo));
   sheet.paragraph(issuer, { size: sheet.size * 1.5, is_bold: true }, align);
   sheet.paragraph(title, { size: sheet.size * 1.15 }, align);
   sheet.y += sheet.size * 0.4;
   sheet.rule();
   sheet.y += sheet.size * 0.8;
+}
+
+/** How high it may be, in lines of text, and how wide, of the width of the paper. */
+const LOGO_LINES = 4;
+const LOGO_SHARE = 0.6;
+
+/** On white, as paper is: whatever the picture's depth and transparency, the PDF holds plain pixels, and the same ones each time. */
+function drawLogo(sheet: Sheet, logo: Buffer): void {
+  const width = sheet.width * LOGO_SHARE;
+  const height = sheet.size * LEADING * LOGO_LINES;
+  sheet.doc.image(
+    plainPicture(logo),
+    sheet.is_roll ? sheet.left + (sheet.width - width) / 2 : sheet.left,
+    sheet.y,
+    { fit: [width, height], ...(sheet.is_roll ? { align: 'center' } : {}) },
+  );
+  sheet.y += height + sheet.size * 0.6;
+}
+
+/** That of the paper before: to unpack a picture takes longer than to draw a receipt. */
+let last: { logo: Buffer; plain: Buffer } | undefined;
+
+function plainPicture(logo: Buffer): Buffer {
+  if (last?.logo.equals(logo)) return last.plain;
+  const png = fileTypeOf(logo) === 'image/png' ? readPng(logo) : null;
+  const pixels = png && pixelsOf(png);
+  last = { logo, plain: pixels ? writePng(pixels) : logo };
+  return last.plain;
 }
 
 function drawBlock(sheet: Sheet, block: Block): void {

@@ -7,6 +7,8 @@ export interface Paper {
   language: string;
   /** The cooperative. */
   issuer: string;
+  /** Its picture, PNG or JPEG; null: none. */
+  logo: Uint8Array | null;
   title: string;
   /** Repeated on each later page, to tell whose it is. */
   about: string;

@@ -59,7 +59,7 @@ export const REQUEST_REASONS = {
   file_taken: {
     code: 'CONFLICT',
     message: 'This file belongs to something else already.',
-    cause: 'A file belongs to one document, member or consent.',
+    cause: 'A file belongs to one document, member, consent or cooperative.',
     remedy: 'Upload the file again, and use the new id.',
   },
   file_type_refused: {
@@ -79,6 +79,13 @@ export const REQUEST_REASONS = {
     message: 'This idempotency key was used for a different request.',
     cause: 'An earlier request with this key had another operation, subject or body.',
     remedy: 'Repeat the earlier request exactly to get its result, or use a new key for a new request.',
+  },
+  logo_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'This picture cannot be a logo.',
+    cause:
+      'A logo is printed, too: a PNG or JPEG of at most 1,000 × 1,000 pixels, whole, and not interlaced. WebP cannot be part of a PDF.',
+    remedy: 'Save the picture as PNG or JPEG in a smaller size, and upload that.',
   },
   mail_not_configured: {
     code: 'UNPROCESSABLE',

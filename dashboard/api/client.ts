@@ -30,6 +30,9 @@ export interface CallOptions {
   sender?: Sender;
 }
 
+/** A file may be long, and is written while it is sent. */
+const FILE_WITHIN_SECONDS = 300;
+
 /** Who sends a request, and from which project and environment. A repeated request keeps those of the first. */
 export interface Sender {
   session: Session | null;
@@ -75,6 +78,7 @@ async function send<Id extends OperationId>(
         (key === 'body' && idempotency_key !== undefined ? { ...(body as object), idempotency_key } : body),
       signal,
       idempotencyKey: key === 'header' ? idempotency_key : undefined,
+      timeout: accept === undefined ? undefined : FILE_WITHIN_SECONDS,
       headers: {
         ...credentials(route, sender),
         ...(accept === undefined ? {} : { accept }),

@@ -2,7 +2,7 @@
 import { NotFoundError } from '@ushirika/sdk/transport';
 import type { Me, Project, SaccoSettings } from '../generated/wire.ts';
 import { usePlace } from '../session/place.ts';
-import { useRead, type Reading } from './reads.ts';
+import { useRead, type Reading, type ReadOptions } from './reads.ts';
 
 export type Role = 'owner' | 'admin' | 'checker' | 'maker';
 
@@ -29,9 +29,10 @@ export function useIsManager(): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** The cooperative's settings; null where none is set up here. */
-export function useCooperativeReading(): Reading<SaccoSettings | null> {
-  const { data, error, refetch } = useRead('sacco.settings.get', {});
+/** The cooperative's settings; null where none is set up here. Not asked without a project. */
+export function useCooperativeReading(options: ReadOptions = {}): Reading<SaccoSettings | null> {
+  const { project_id } = usePlace();
+  const { data, error, refetch } = useRead('sacco.settings.get', project_id === null ? null : {}, options);
   return error instanceof NotFoundError ? { data: null, error: null, refetch } : { data, error, refetch };
 }
 

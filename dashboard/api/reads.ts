@@ -1,6 +1,7 @@
 /** Reading from the API: one resource, or a list page by page. Results belong to the project and environment shown. */
 import {
   QueryClient,
+  replaceEqualDeep,
   useInfiniteQuery,
   useQuery,
   type UseInfiniteQueryResult,
@@ -10,6 +11,7 @@ import { UshirikaError } from '@ushirika/sdk/transport';
 import { ROUTES, type OperationId } from '../generated/operations.ts';
 import { currentPlace, usePlace, type Place } from '../session/place.ts';
 import { call, isUnreachable } from './client.ts';
+import { countPages, joinPages, type Pages as PagesOf } from './join-pages.rules.ts';
 import type { AnswerOf, InputOf, ListId, RowOf } from './operations.ts';
 
 const LONGEST_WAIT_MS = 8_000;
@@ -21,6 +23,8 @@ export const queryClient = new QueryClient({
       retry: (_count, error) => isUnreachable(error),
       retryDelay: (count) => Math.min(500 * 2 ** count, LONGEST_WAIT_MS),
       staleTime: 5_000,
+      // In another tab somebody may have booked something a moment ago.
+      refetchOnWindowFocus: 'always',
       networkMode: 'always',
     },
   },
@@ -56,6 +60,14 @@ export function useRead<Id extends OperationId>(
   });
 }
 
+/** Reads once, from the cache where that is fresh. @throws UshirikaError */
+export function readNow<Id extends OperationId>(id: Id, input: InputOf<Id>): Promise<AnswerOf<Id>> {
+  return queryClient.fetchQuery({
+    queryKey: readKey(currentPlace(), id, input),
+    queryFn: async ({ signal }) => (await call(id, input, { signal })).data,
+  });
+}
+
 /** The state of a list beside its rows. */
 export interface ListState {
   /** Nothing has been answered yet. */
@@ -66,10 +78,29 @@ export interface ListState {
   has_more: boolean;
   is_loading_more: boolean;
   loadMore: () => void;
+  pages_read: number;
+}
+
+/** What a list was asked for: its operation, and its filters. */
+export interface ListSource {
+  id: ListId;
+  input: InputOf<ListId>;
+  every_ms?: number;
+}
+
+/** What orders the rows, as the API names it, and how that is changed. */
+export interface Sorting {
+  /** `full_name`, or `-full_name` where it is descending. */
+  sort: string;
+  change: (sort: string) => void;
 }
 
 export interface List<T> extends ListState {
   items: T[];
+  /** Null: not asked yet, or of rows that are no list of the API. */
+  source: ListSource | null;
+  /** Left out: it has one order. */
+  sorting?: Sorting;
 }
 
 export interface ListOptions extends ReadOptions {
@@ -85,33 +116,52 @@ export function useList<Id extends ListId>(
   const { pages, ...state } = usePages(id, input, options);
   const { page = '' } = ROUTES[id];
   const items = pages.flatMap((answer) => (answer as Record<string, unknown>)[page] as RowOf<Id>[]);
-  return { items, ...state };
+  const { every_ms } = options;
+  const source = input && { id, input, ...(every_ms === undefined ? {} : { every_ms }) };
+  return { items, source, ...state };
 }
 
-/** An answer in several pages that holds more than one list. */
+/** All rows of the list as CSV, also those that are not loaded. @throws UshirikaError */
+export async function csvOfList({ id, input }: ListSource): Promise<string> {
+  return (await call(id, input, { accept: 'text/csv' })).text;
+}
+
+/**
+ * An answer in several pages, also one that holds more than one list. Those of one list are joined as they are read: whoever has read
+ * far and returns to the tab reads it again with one request.
+ */
 export function usePages<Id extends OperationId>(
   id: Id,
   input: InputOf<Id> | null,
   { enabled = true, every_ms }: ListOptions = {},
-): ListState & { pages: AnswerOf<Id>[] } {
+): ListState & { pages: AnswerOf<Id>[]; read_at_ms: number } {
+  type Pages = PagesOf<AnswerOf<Id>>;
   const place = usePlace();
-  const result: UseInfiniteQueryResult<{ pages: AnswerOf<Id>[] }, UshirikaError> = useInfiniteQuery({
+  const shape = { rows: ROUTES[id].page, limit: (input as { limit?: number } | null)?.limit };
+  const result: UseInfiniteQueryResult<Pages, UshirikaError> = useInfiniteQuery({
     queryKey: [...readKey(place, id, input), 'pages'],
-    queryFn: async ({ pageParam: after, signal }) =>
-      (await call(id, { ...input, after } as InputOf<Id>, { signal })).data,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last as { next_after?: string | null }).next_after ?? undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      (await call(id, { ...input, ...pageParam } as InputOf<Id>, { signal })).data,
+    initialPageParam: {},
+    getNextPageParam: (last) => {
+      const after = (last as { next_after?: string | null }).next_after;
+      return after ? { after } : undefined;
+    },
+    // Of what is kept: rows that are as they were stay the same objects.
+    structuralSharing: (before, read) => replaceEqualDeep(before, joinPages(read as Pages, shape)),
     enabled: enabled && input !== null,
     ...(every_ms === undefined ? {} : { refetchInterval: every_ms }),
   });
   return {
     pages: result.data?.pages ?? [],
+    read_at_ms: result.dataUpdatedAt,
     is_loading: result.isLoading,
     error: result.error,
     retry: () => void result.refetch(),
     has_more: result.hasNextPage,
     is_loading_more: result.isFetchingNextPage,
     loadMore: () => void result.fetchNextPage(),
+    pages_read: result.data ? countPages(result.data, shape) : 0,
   };
 }
 

@@ -36,6 +36,14 @@ export interface Form<Values> extends FormState {
   faultAt: (path: string) => string | undefined;
   /** Back to the beginning, or to these values. */
   clear(to?: Values): void;
+  /** They are what the server has from now on: typed further, they are unsent again. */
+  keep(): void;
+}
+
+interface FormOptions {
+  hasDraft?: boolean;
+  /** Of what the form begins with. Once it is another, the form begins again, unless somebody has typed something. */
+  version?: string;
 }
 
 /**
@@ -46,12 +54,23 @@ export function useForm<Values extends object>(
   sending: Sending,
   initial: Values | (() => Values),
   faultsOf: (values: Values) => Faults<Values> = () => ({}),
-  { hasDraft = false }: { hasDraft?: boolean } = {},
+  { hasDraft = false, version = '' }: FormOptions = {},
 ): Form<Values> {
   const [begun, setBegun] = useState(initial);
+  const [begun_version, setBegunVersion] = useState(version);
   const [values, setValues] = useState(begun);
   useTyped(sending.holder, values, begun, hasDraft);
   const [was_sent, setWasSent] = useState(false);
+  const clear = (to?: Values): void => {
+    const next = to ?? (typeof initial === 'function' ? initial() : initial);
+    setBegun(next);
+    setValues(next);
+    setWasSent(false);
+  };
+  if (version !== begun_version && !isChanged(begun, values)) {
+    setBegunVersion(version);
+    clear();
+  }
   const faults = faultsOf(values);
   const shown: string[] = [];
   const change = (some: Partial<Values>): void => setValues((before) => ({ ...before, ...some }));
@@ -79,12 +98,8 @@ export function useForm<Values extends object>(
         disabled: sending.is_busy,
       };
     },
-    clear: (to) => {
-      const next = to ?? (typeof initial === 'function' ? initial() : initial);
-      setBegun(next);
-      setValues(next);
-      setWasSent(false);
-    },
+    clear,
+    keep: () => setBegun(values),
   };
 }
 

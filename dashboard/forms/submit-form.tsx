@@ -3,9 +3,11 @@
  * same in a dialog, which cannot be left by accident while the answer is out.
  */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ErrorAlert } from '../ui/faults/error-alert.tsx';
+import { FaultSummary } from './fault-summary.tsx';
 import { useReturnFocus } from './return-focus.ts';
+import { hasUnreadable } from './unreadable.ts';
 import { useWords } from '../words.ts';
 import type { FormState } from './form.ts';
 
@@ -21,6 +23,8 @@ export interface SubmitFormProps {
   isMovement?: boolean;
   isDanger?: boolean;
   disabled?: boolean;
+  /** Its button has the focus at first, in a dialog that only asks: Enter sends it. */
+  submitsAtOnce?: boolean;
   /** Replaces the request's error; null where that is shown elsewhere. */
   error?: Error | null;
   /** The button is as wide as the form. */
@@ -33,13 +37,19 @@ export interface SubmitFormProps {
 
 export function SubmitForm(props: SubmitFormProps): ReactNode {
   const { form, submitLabel, onSubmit, isMovement = false, isDanger = false, disabled = false } = props;
-  const { isWide = false, beside, gap, children } = props;
+  const { isWide = false, submitsAtOnce = false, beside, gap, children } = props;
   const { is_busy, is_checking } = form.sending;
   const { t } = useWords();
   const { busyLabel = t(isMovement ? 'submit.being_booked' : 'submit.working') } = props;
   const { error = form.sending.error } = props;
+  const [refusals, setRefusals] = useState(0);
   const button = (
-    <Button type="submit" disabled={disabled || is_busy} color={isDanger ? 'red' : undefined}>
+    <Button
+      type="submit"
+      disabled={disabled || is_busy}
+      color={isDanger ? 'red' : undefined}
+      data-autofocus={submitsAtOnce || undefined}
+    >
       {is_busy ? busyLabel : submitLabel}
     </Button>
   );
@@ -48,10 +58,14 @@ export function SubmitForm(props: SubmitFormProps): ReactNode {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!is_busy && !disabled && form.attempt()) onSubmit();
+        if (is_busy || disabled) return;
+        const is_unreadable = hasUnreadable(event.currentTarget);
+        if (form.attempt() && !is_unreadable) onSubmit();
+        else setRefusals(refusals + 1);
       }}
     >
       <Stack gap={gap}>
+        <FaultSummary refusals={refusals} isRefused={error !== null} />
         {children}
         <ErrorAlert error={error} shownFields={form.shown} />
         <Checking isChecking={is_checking} />

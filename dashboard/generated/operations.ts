@@ -12,6 +12,7 @@ import type {
   Approved,
   Arrears,
   AuditEntry,
+  BalanceHistory,
   BalanceSheet,
   Chart,
   ChartAccount,
@@ -42,15 +43,20 @@ import type {
   Guarantee,
   GuarantorConsent,
   Hold,
+  Home,
   IncomeStatement,
   Invitation,
+  KnownProject,
+  KnownUser,
   KycDecision,
   KycLimit,
   KycRequirements,
   LedgerLine,
   Line,
   LineResults,
+  ListTotals,
   Loan,
+  LoanHistory,
   LoanMethod,
   LoanPreview,
   LoanProduct,
@@ -58,6 +64,7 @@ import type {
   Me,
   Member,
   MemberDividend,
+  MemberNote,
   MemberPreferences,
   MemberTax,
   MessageSender,
@@ -71,6 +78,7 @@ import type {
   Payment,
   PaymentEvent,
   PaymentLink,
+  PaymentsHome,
   Payout,
   PayoutEvent,
   PayoutSettings,
@@ -97,6 +105,7 @@ import type {
   SavingsKind,
   SavingsNotice,
   SavingsProduct,
+  ServiceProcess,
   Session,
   StaffAppointment,
   StaffMember,
@@ -109,6 +118,8 @@ import type {
   TillSession,
   TillSessionDetails,
   TillSessionStatus,
+  TimelineItem,
+  TimelineKind,
   Topup,
   TotpEnrolment,
   TotpStatus,
@@ -116,6 +127,7 @@ import type {
   TransferBatch,
   TransferKind,
   Treasury,
+  Trends,
   TrialBalance,
   UserProject,
   UssdIntent,
@@ -169,6 +181,10 @@ export interface Operations {
        * Id of a member, loan, customer or subaccount
        */
       owner?: string;
+      /**
+       * One account alone
+       */
+      account_id?: string;
     };
     answer: {
       lines: LedgerLine[];
@@ -450,6 +466,52 @@ export interface Operations {
     };
     answer: Project;
   };
+  'operators.users.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      /**
+       * Only the user with this address, in any letter case
+       */
+      email?: string;
+    };
+    answer: {
+      users: KnownUser[];
+      next_after: string | null;
+    };
+    page: 'users';
+  };
+  'operators.projects.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      projects: KnownProject[];
+      next_after: string | null;
+    };
+    page: 'projects';
+  };
+  'operators.processes.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      processes: ServiceProcess[];
+      next_after: string | null;
+    };
+    page: 'processes';
+  };
   'projects.apiKeys.create': {
     input: {
       project: string;
@@ -573,9 +635,30 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       environment?: Environment;
+      /**
+       * Only what this person or API key did, by id; `ushirika` is the service itself
+       */
+      actor?: string;
+      /**
+       * Only what was done so, like `sacco.settings_changed`
+       */
+      action?: string;
+      /**
+       * Only what was done to the thing with this id; several transfers by their first
+       */
+      subject?: string;
     };
     answer: {
+      totals?: ListTotals;
       audit_log: AuditEntry[];
       next_after: string | null;
     };
@@ -682,9 +765,18 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: 'pending' | 'confirmed' | 'refused' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       confirmations: PaybillConfirmation[];
       next_after: string | null;
     };
@@ -754,6 +846,18 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
+      /**
+       * An amount, a phone number, the beginning of a reference, an id of the provider, or the id of a payment; newest first, without `sort` and `totals`. Of references that begin alike, the first 1,000 are found; other filters narrow the newest 1,000 of an amount or a phone
+       */
+      q?: string;
       status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
       provider?: string;
       reference?: string;
@@ -762,19 +866,28 @@ export interface Operations {
        */
       payment_link?: string;
       /**
-       * First day of creation, UTC
+       * First day of creation
        */
       from?: string;
       /**
-       * Last day of creation, UTC, inclusive
+       * Last day of creation, inclusive
        */
       to?: string;
+      /**
+       * Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
+       */
+      utc_offset_minutes?: number;
     };
     answer: {
+      totals?: ListTotals;
       payments: Payment[];
       next_after: string | null;
     };
     page: 'payments';
+  };
+  'payments.home': {
+    input: {};
+    answer: PaymentsHome;
   };
   'payments.get': {
     input: {
@@ -843,8 +956,17 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
     };
     answer: {
+      totals?: ListTotals;
       payment_links: PaymentLink[];
       next_after: string | null;
     };
@@ -878,8 +1000,17 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
     };
     answer: {
+      totals?: ListTotals;
       refunds: Refund[];
       next_after: string | null;
     };
@@ -940,6 +1071,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?:
         | 'awaiting_approval'
         | 'held'
@@ -956,15 +1095,20 @@ export interface Operations {
        */
       origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
       /**
-       * First day of creation, UTC
+       * First day of creation
        */
       from?: string;
       /**
-       * Last day of creation, UTC, inclusive
+       * Last day of creation, inclusive
        */
       to?: string;
+      /**
+       * Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
+       */
+      utc_offset_minutes?: number;
     };
     answer: {
+      totals?: ListTotals;
       payouts: Payout[];
       next_after: string | null;
     };
@@ -1130,7 +1274,7 @@ export interface Operations {
       /**
        * What it is for, and can be given to; anything by default
        */
-      purpose?: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | (string & {});
+      purpose?: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | (string & {});
     };
     answer: File;
   };
@@ -1345,9 +1489,18 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       holds: Hold[];
       next_after: string | null;
     };
@@ -1382,9 +1535,18 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: 'pending' | 'posted' | 'failed' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       postings: Posting[];
       next_after: string | null;
     };
@@ -1457,9 +1619,18 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       topups: Topup[];
       next_after: string | null;
     };
@@ -1561,6 +1732,15 @@ export interface Operations {
     };
     answer: SaccoSettings;
   };
+  'sacco.logo.put': {
+    input: {
+      /**
+       * Null: none
+       */
+      logo_file_id: string | null;
+    };
+    answer: SaccoSettings;
+  };
   'sacco.expenses.create': {
     input: {
       amount_minor: number;
@@ -1645,6 +1825,14 @@ export interface Operations {
        */
       after?: string;
       /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
+      /**
        * Left out: all of which some is unallocated
        */
       status?:
@@ -1658,6 +1846,7 @@ export interface Operations {
         | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       receipts: Receipt[];
       next_after: string | null;
     };
@@ -1746,8 +1935,17 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
     };
     answer: {
+      totals?: ListTotals;
       imports: CutOverImport[];
       next_after: string | null;
     };
@@ -1809,6 +2007,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?:
         | 'awaiting_approval'
         | 'posting'
@@ -1819,6 +2025,7 @@ export interface Operations {
         | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       movement_batches: MovementBatch[];
       next_after: string | null;
     };
@@ -1864,8 +2071,17 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
     };
     answer: {
+      totals?: ListTotals;
       employers: Employer[];
       next_after: string | null;
     };
@@ -1947,8 +2163,17 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
     };
     answer: {
+      totals?: ListTotals;
       remittances: MovementBatch[];
       next_after: string | null;
     };
@@ -1971,6 +2196,10 @@ export interface Operations {
     };
     answer: CheckOff;
   };
+  'sacco.home': {
+    input: {};
+    answer: Home;
+  };
   'sacco.treasury': {
     input: {};
     answer: Treasury;
@@ -1978,6 +2207,10 @@ export interface Operations {
   'sacco.summary': {
     input: {};
     answer: Summary;
+  };
+  'sacco.reports.trends': {
+    input: {};
+    answer: Trends;
   };
   'sacco.reports.ratios': {
     input: {
@@ -1995,6 +2228,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       member_id?: string;
       channel?: 'sms' | 'email' | (string & {});
       template?:
@@ -2011,6 +2252,7 @@ export interface Operations {
       status?: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       notifications: Notification[];
       next_after: string | null;
     };
@@ -2029,6 +2271,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       member_id?: string;
       channel?: 'sms' | 'email' | (string & {});
       template?:
@@ -2044,6 +2294,7 @@ export interface Operations {
         | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       notifications: Notification[];
       next_after: string | null;
     };
@@ -2205,6 +2456,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       till?: string;
       status?: TillSessionStatus;
       /**
@@ -2213,6 +2472,7 @@ export interface Operations {
       teller?: string;
     };
     answer: {
+      totals?: ListTotals;
       till_sessions: TillSession[];
       next_after: string | null;
     };
@@ -2258,10 +2518,26 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?:
+        | 'created_at'
+        | '-created_at'
+        | 'member_no'
+        | '-member_no'
+        | 'full_name'
+        | '-full_name'
+        | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
       q?: string;
     };
     answer: {
+      totals?: ListTotals;
       members: Member[];
       next_after: string | null;
     };
@@ -2313,6 +2589,35 @@ export interface Operations {
       language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Statement;
+  };
+  'sacco.members.timeline': {
+    input: {
+      member: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      kind?: TimelineKind;
+    };
+    answer: {
+      timeline: TimelineItem[];
+      next_after: string | null;
+    };
+    page: 'timeline';
+  };
+  'sacco.members.writeNote': {
+    input: {
+      member: string;
+      text: string;
+    };
+    answer: MemberNote;
+  };
+  'sacco.members.balances': {
+    input: {
+      member: string;
+    };
+    answer: BalanceHistory;
   };
   'sacco.members.deposit': {
     input: {
@@ -2463,6 +2768,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: EntryStatus;
       kind?: EntryKind;
       /**
@@ -2479,6 +2792,7 @@ export interface Operations {
       requested_by?: 'me' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       entries: Entry[];
       next_after: string | null;
     };
@@ -2491,6 +2805,14 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: EntryStatus;
       kind?: EntryKind;
       /**
@@ -2505,8 +2827,13 @@ export interface Operations {
        * Only requests of the caller
        */
       requested_by?: 'me' | (string & {});
+      /**
+       * The number that the receipt prints: the last six characters of the id. Case does not matter, `O` is read as `0`, `I` and `L` as `1`
+       */
+      short_no?: string;
     };
     answer: {
+      totals?: ListTotals;
       entries: Entry[];
       next_after: string | null;
     };
@@ -2796,11 +3123,31 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?:
+        | 'created_at'
+        | '-created_at'
+        | 'principal'
+        | '-principal'
+        | 'outstanding'
+        | '-outstanding'
+        | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?:
         'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
       member_id?: string;
+      /**
+       * Only loans that this member guarantees, or has guaranteed
+       */
+      guarantor_id?: string;
     };
     answer: {
+      totals?: ListTotals;
       loans: LoanSummary[];
       next_after: string | null;
     };
@@ -2855,6 +3202,30 @@ export interface Operations {
     };
     answer: Guarantee;
   };
+  'sacco.loans.writeOff': {
+    input: {
+      loan: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.portfolio': {
+    input: {};
+    answer: Portfolio;
+  };
+  'sacco.portfolioHistory': {
+    input: {
+      /**
+       * First month
+       */
+      from: string;
+      /**
+       * Last month; at most 60 months in total
+       */
+      to: string;
+    };
+    answer: PortfolioHistory;
+  };
   'sacco.loans.repay': {
     input: {
       loan: string;
@@ -2890,29 +3261,11 @@ export interface Operations {
     };
     answer: RepaymentSplit;
   };
-  'sacco.loans.writeOff': {
+  'sacco.loans.history': {
     input: {
       loan: string;
-      memo: string;
     };
-    answer: Entry;
-  };
-  'sacco.portfolio': {
-    input: {};
-    answer: Portfolio;
-  };
-  'sacco.portfolioHistory': {
-    input: {
-      /**
-       * First month
-       */
-      from: string;
-      /**
-       * Last month; at most 60 months in total
-       */
-      to: string;
-    };
-    answer: PortfolioHistory;
+    answer: LoanHistory;
   };
   'sacco.provisioningTable.get': {
     input: {};
@@ -2958,6 +3311,18 @@ export interface Operations {
        * By default today; at most 366 days ahead
        */
       date?: string;
+      /**
+       * Only loans of this officer
+       */
+      officer_user_id?: string;
+      /**
+       * All by default
+       */
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
     };
     answer: CollectionSheet;
   };
@@ -2990,10 +3355,19 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?:
         'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       dividends: DividendSummary[];
       next_after: string | null;
     };
@@ -3077,10 +3451,19 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?:
         'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       savings_interest: SavingsInterestSummary[];
       next_after: string | null;
     };
@@ -3187,6 +3570,14 @@ export interface Operations {
        */
       after?: string;
       /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
+      /**
        * `decided`: all except pending ones
        */
       status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'decided' | (string & {});
@@ -3196,6 +3587,7 @@ export interface Operations {
       requested_by?: 'me' | (string & {});
     };
     answer: {
+      totals?: ListTotals;
       approvals: Approval[];
       next_after: string | null;
     };
@@ -3325,8 +3717,17 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
     };
     answer: {
+      totals?: ListTotals;
       runs: Run[];
       next_after: string | null;
     };
@@ -3362,6 +3763,10 @@ export interface Operations {
         | 'not_applicable'
         | 'not_found'
         | (string & {});
+      /**
+       * `false`: what is left to do. A line is done when it is resolved, or matches what is completed already
+       */
+      done?: boolean;
     };
     answer: {
       lines: Line[];
@@ -3507,10 +3912,19 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
+      /**
+       * What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+       */
+      sort?: 'created_at' | '-created_at' | (string & {});
+      /**
+       * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+       */
+      totals?: boolean;
       status?: 'pending' | 'delivered' | 'failed' | (string & {});
       endpoint_id?: string;
     };
     answer: {
+      totals?: ListTotals;
       webhook_deliveries: WebhookDelivery[];
       next_after: string | null;
     };
@@ -3541,6 +3955,10 @@ export interface Route {
   query?: readonly string[];
   /** A list: the name under which the answer holds its rows. */
   page?: string;
+  /** A list that is CSV, too. */
+  csv?: true;
+  /** By what the list can be sorted; such a list has totals, too. */
+  sorts?: readonly string[];
   /** Where the idempotency key goes; left out: it takes none. */
   key?: 'header' | 'body';
   /** `amount_minor` is sent as `amount`, a JSON number of major units. */
@@ -3555,6 +3973,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/accounting/general-ledger',
     in_project: true,
     page: 'lines',
+    csv: true,
   },
   'accounting.incomeStatement': {
     method: 'GET',
@@ -3567,6 +3986,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/accounting/periods',
     in_project: true,
     page: 'periods',
+    csv: true,
   },
   'accounting.periods.close': {
     method: 'POST',
@@ -3616,6 +4036,9 @@ export const ROUTES: Record<OperationId, Route> = {
   'projects.list': { method: 'GET', path: '/api/projects', page: 'projects' },
   'projects.get': { method: 'GET', path: '/api/projects/{project}' },
   'projects.update': { method: 'PATCH', path: '/api/projects/{project}' },
+  'operators.users.list': { method: 'GET', path: '/api/operators/users', page: 'users' },
+  'operators.projects.list': { method: 'GET', path: '/api/operators/projects', page: 'projects' },
+  'operators.processes.list': { method: 'GET', path: '/api/operators/processes', page: 'processes' },
   'projects.apiKeys.create': { method: 'POST', path: '/api/projects/{project}/api-keys' },
   'projects.apiKeys.list': { method: 'GET', path: '/api/projects/{project}/api-keys', page: 'api_keys' },
   'projects.apiKeys.revoke': { method: 'DELETE', path: '/api/projects/{project}/api-keys/{key_id}' },
@@ -3630,7 +4053,13 @@ export const ROUTES: Record<OperationId, Route> = {
   'projects.testClock.move': { method: 'POST', path: '/api/projects/{project}/test-clock' },
   'projects.demo.get': { method: 'GET', path: '/api/projects/{project}/demo' },
   'projects.demo.fill': { method: 'POST', path: '/api/projects/{project}/demo' },
-  'projects.auditLog.list': { method: 'GET', path: '/api/projects/{project}/audit-log', page: 'audit_log' },
+  'projects.auditLog.list': {
+    method: 'GET',
+    path: '/api/projects/{project}/audit-log',
+    page: 'audit_log',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'projects.providers.list': { method: 'GET', path: '/api/projects/{project}/providers' },
   'projects.providers.put': {
     method: 'PUT',
@@ -3654,6 +4083,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/paybill-confirmations',
     in_project: true,
     page: 'confirmations',
+    csv: true,
+    sorts: ['created_at'],
   },
   'paybillConfirmations.create': { method: 'POST', path: '/api/v1/paybill-confirmations', in_project: true },
   'paybillConfirmations.get': {
@@ -3673,13 +4104,22 @@ export const ROUTES: Record<OperationId, Route> = {
     key: 'header',
     major_units: true,
   },
-  'payments.list': { method: 'GET', path: '/api/v1/payments', in_project: true, page: 'payments' },
+  'payments.list': {
+    method: 'GET',
+    path: '/api/v1/payments',
+    in_project: true,
+    page: 'payments',
+    csv: true,
+    sorts: ['created_at'],
+  },
+  'payments.home': { method: 'GET', path: '/api/v1/payments/home', in_project: true },
   'payments.get': { method: 'GET', path: '/api/v1/payments/{payment}', in_project: true },
   'payments.listEvents': {
     method: 'GET',
     path: '/api/v1/payments/{payment}/events',
     in_project: true,
     page: 'events',
+    csv: true,
   },
   'payments.cancel': { method: 'POST', path: '/api/v1/payments/{payment}/cancel', in_project: true },
   'payments.sync': { method: 'POST', path: '/api/v1/payments/{payment}/sync', in_project: true },
@@ -3700,6 +4140,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/payment-links',
     in_project: true,
     page: 'payment_links',
+    csv: true,
+    sorts: ['created_at'],
   },
   'paymentLinks.get': { method: 'GET', path: '/api/v1/payment-links/{payment_link}', in_project: true },
   'paymentLinks.disable': {
@@ -3718,17 +4160,27 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/payments/{payment}/refunds',
     in_project: true,
     page: 'refunds',
+    csv: true,
+    sorts: ['created_at'],
   },
   'refunds.get': { method: 'GET', path: '/api/v1/refunds/{refund}', in_project: true },
   'refunds.mark': { method: 'POST', path: '/api/v1/refunds/{refund}/mark', in_project: true },
   'payouts.create': { method: 'POST', path: '/api/v1/payouts', in_project: true, key: 'body' },
-  'payouts.list': { method: 'GET', path: '/api/v1/payouts', in_project: true, page: 'payouts' },
+  'payouts.list': {
+    method: 'GET',
+    path: '/api/v1/payouts',
+    in_project: true,
+    page: 'payouts',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'payouts.get': { method: 'GET', path: '/api/v1/payouts/{payout}', in_project: true },
   'payouts.listEvents': {
     method: 'GET',
     path: '/api/v1/payouts/{payout}/events',
     in_project: true,
     page: 'events',
+    csv: true,
   },
   'payouts.sync': { method: 'POST', path: '/api/v1/payouts/{payout}/sync', in_project: true },
   'payouts.cancel': { method: 'POST', path: '/api/v1/payouts/{payout}/cancel', in_project: true },
@@ -3742,7 +4194,13 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}/payouts',
   },
   'customers.create': { method: 'POST', path: '/api/v1/customers', in_project: true },
-  'customers.list': { method: 'GET', path: '/api/v1/customers', in_project: true, page: 'customers' },
+  'customers.list': {
+    method: 'GET',
+    path: '/api/v1/customers',
+    in_project: true,
+    page: 'customers',
+    csv: true,
+  },
   'customers.get': { method: 'GET', path: '/api/v1/customers/{customer}', in_project: true },
   'customers.update': { method: 'PATCH', path: '/api/v1/customers/{customer}', in_project: true },
   'customers.listEvents': {
@@ -3750,6 +4208,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/customers/{customer}/events',
     in_project: true,
     page: 'events',
+    csv: true,
   },
   'customers.freeze': { method: 'POST', path: '/api/v1/customers/{customer}/freeze', in_project: true },
   'customers.unfreeze': { method: 'POST', path: '/api/v1/customers/{customer}/unfreeze', in_project: true },
@@ -3767,6 +4226,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/customers/{customer}/documents',
     in_project: true,
     page: 'documents',
+    csv: true,
   },
   'customers.documents.review': {
     method: 'POST',
@@ -3784,12 +4244,19 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'customers.kyc.decide': { method: 'POST', path: '/api/v1/customers/{customer}/kyc', in_project: true },
   'kycLimits.put': { method: 'PUT', path: '/api/v1/kyc/limits', in_project: true },
-  'kycLimits.list': { method: 'GET', path: '/api/v1/kyc/limits', in_project: true, page: 'limits' },
+  'kycLimits.list': {
+    method: 'GET',
+    path: '/api/v1/kyc/limits',
+    in_project: true,
+    page: 'limits',
+    csv: true,
+  },
   'ledger.accounts.list': {
     method: 'GET',
     path: '/api/v1/ledger/accounts',
     in_project: true,
     page: 'accounts',
+    csv: true,
   },
   'ledger.accounts.open': { method: 'POST', path: '/api/v1/ledger/accounts', in_project: true },
   'ledger.accounts.get': { method: 'GET', path: '/api/v1/ledger/accounts/{account}', in_project: true },
@@ -3798,6 +4265,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/ledger/accounts/{account}/transfers',
     in_project: true,
     page: 'transfers',
+    csv: true,
   },
   'ledger.accounts.balance': {
     method: 'GET',
@@ -3817,7 +4285,14 @@ export const ROUTES: Record<OperationId, Route> = {
     key: 'body',
   },
   'ledger.holds.create': { method: 'POST', path: '/api/v1/ledger/holds', in_project: true, key: 'body' },
-  'ledger.holds.list': { method: 'GET', path: '/api/v1/ledger/holds', in_project: true, page: 'holds' },
+  'ledger.holds.list': {
+    method: 'GET',
+    path: '/api/v1/ledger/holds',
+    in_project: true,
+    page: 'holds',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'ledger.holds.get': { method: 'GET', path: '/api/v1/ledger/holds/{hold}', in_project: true },
   'ledger.holds.capture': { method: 'POST', path: '/api/v1/ledger/holds/{hold}/capture', in_project: true },
   'ledger.holds.void': { method: 'POST', path: '/api/v1/ledger/holds/{hold}/void', in_project: true },
@@ -3826,6 +4301,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/ledger/postings',
     in_project: true,
     page: 'postings',
+    csv: true,
+    sorts: ['created_at'],
   },
   'ledger.postings.retry': {
     method: 'POST',
@@ -3843,6 +4320,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/customers/{customer}/wallets',
     in_project: true,
     page: 'wallets',
+    csv: true,
   },
   'customers.wallets.deposit': {
     method: 'POST',
@@ -3862,7 +4340,14 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
     key: 'body',
   },
-  'walletTopups.list': { method: 'GET', path: '/api/v1/wallet-topups', in_project: true, page: 'topups' },
+  'walletTopups.list': {
+    method: 'GET',
+    path: '/api/v1/wallet-topups',
+    in_project: true,
+    page: 'topups',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'walletTopups.get': { method: 'GET', path: '/api/v1/wallet-topups/{payment}', in_project: true },
   'walletTopups.retry': { method: 'POST', path: '/api/v1/wallet-topups/{payment}/retry', in_project: true },
   'walletTopups.reverse': {
@@ -3872,6 +4357,7 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.settings.get': { method: 'GET', path: '/api/v1/sacco/settings', in_project: true },
   'sacco.settings.put': { method: 'PUT', path: '/api/v1/sacco/settings', in_project: true },
+  'sacco.logo.put': { method: 'PUT', path: '/api/v1/sacco/logo', in_project: true },
   'sacco.expenses.create': { method: 'POST', path: '/api/v1/sacco/expenses', in_project: true, key: 'body' },
   'sacco.reports.expenses': { method: 'GET', path: '/api/v1/sacco/reports/expenses', in_project: true },
   'sacco.bankings.create': { method: 'POST', path: '/api/v1/sacco/bankings', in_project: true, key: 'body' },
@@ -3886,6 +4372,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/unallocated',
     in_project: true,
     page: 'receipts',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.unallocated.create': {
     method: 'POST',
@@ -3907,7 +4395,14 @@ export const ROUTES: Record<OperationId, Route> = {
     key: 'body',
   },
   'sacco.imports.create': { method: 'POST', path: '/api/v1/sacco/imports', in_project: true, key: 'body' },
-  'sacco.imports.list': { method: 'GET', path: '/api/v1/sacco/imports', in_project: true, page: 'imports' },
+  'sacco.imports.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/imports',
+    in_project: true,
+    page: 'imports',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'sacco.imports.template': { method: 'GET', path: '/api/v1/sacco/imports/template', in_project: true },
   'sacco.imports.get': { method: 'GET', path: '/api/v1/sacco/imports/{import_id}', in_project: true },
   'sacco.imports.errors': {
@@ -3926,6 +4421,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/movement-batches',
     in_project: true,
     page: 'movement_batches',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.movementBatches.get': {
     method: 'GET',
@@ -3937,6 +4434,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/movement-batches/{batch}/lines',
     in_project: true,
     page: 'lines',
+    csv: true,
   },
   'sacco.employers.create': { method: 'POST', path: '/api/v1/sacco/employers', in_project: true },
   'sacco.employers.list': {
@@ -3944,6 +4442,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/employers',
     in_project: true,
     page: 'employers',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.employers.get': { method: 'GET', path: '/api/v1/sacco/employers/{employer}', in_project: true },
   'sacco.employers.update': { method: 'PATCH', path: '/api/v1/sacco/employers/{employer}', in_project: true },
@@ -3965,6 +4465,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/employers/{employer}/remittances',
     in_project: true,
     page: 'remittances',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.employers.remittances.get': {
     method: 'GET',
@@ -3972,14 +4474,18 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.reports.checkOff': { method: 'GET', path: '/api/v1/sacco/reports/check-off', in_project: true },
+  'sacco.home': { method: 'GET', path: '/api/v1/sacco/home', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.reports.trends': { method: 'GET', path: '/api/v1/sacco/reports/trends', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
   'notifications.list': {
     method: 'GET',
     path: '/api/v1/notifications',
     in_project: true,
     page: 'notifications',
+    csv: true,
+    sorts: ['created_at'],
   },
   'notifications.get': { method: 'GET', path: '/api/v1/notifications/{notification}', in_project: true },
   'sandbox.outbox': {
@@ -3987,6 +4493,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sandbox/outbox',
     in_project: true,
     page: 'notifications',
+    sorts: ['created_at'],
   },
   'sacco.members.preferences.get': {
     method: 'GET',
@@ -4014,7 +4521,13 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
-  'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
+  'sacco.tills.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/tills',
+    in_project: true,
+    page: 'tills',
+    csv: true,
+  },
   'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },
   'sacco.tills.change': { method: 'PATCH', path: '/api/v1/sacco/tills/{till}', in_project: true },
   'sacco.tillTransfers.create': {
@@ -4046,6 +4559,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/till-sessions',
     in_project: true,
     page: 'till_sessions',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.tillSessions.get': {
     method: 'GET',
@@ -4053,7 +4568,14 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.members.join': { method: 'POST', path: '/api/v1/sacco/members', in_project: true },
-  'sacco.members.list': { method: 'GET', path: '/api/v1/sacco/members', in_project: true, page: 'members' },
+  'sacco.members.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/members',
+    in_project: true,
+    page: 'members',
+    csv: true,
+    sorts: ['created_at', 'member_no', 'full_name'],
+  },
   'sacco.members.suspend': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/suspend',
@@ -4068,6 +4590,24 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.members.statement': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}/statement',
+    in_project: true,
+  },
+  'sacco.members.timeline': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/timeline',
+    in_project: true,
+    page: 'timeline',
+    csv: true,
+  },
+  'sacco.members.writeNote': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/notes',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.balances': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/balances',
     in_project: true,
   },
   'sacco.members.deposit': {
@@ -4105,8 +4645,17 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/entries',
     in_project: true,
     page: 'entries',
+    csv: true,
+    sorts: ['created_at'],
   },
-  'sacco.entries.list': { method: 'GET', path: '/api/v1/sacco/entries', in_project: true, page: 'entries' },
+  'sacco.entries.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/entries',
+    in_project: true,
+    page: 'entries',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'sacco.entries.get': { method: 'GET', path: '/api/v1/sacco/entries/{entry}', in_project: true },
   'sacco.entries.receipt': { method: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt', in_project: true },
   'sacco.entries.reverse': {
@@ -4125,6 +4674,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/savings-products',
     in_project: true,
     page: 'savings_products',
+    csv: true,
   },
   'sacco.savingsProducts.get': {
     method: 'GET',
@@ -4147,6 +4697,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/savings-accounts',
     in_project: true,
     page: 'savings_accounts',
+    csv: true,
   },
   'sacco.savingsAccounts.get': {
     method: 'GET',
@@ -4169,6 +4720,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
     in_project: true,
     page: 'notices',
+    csv: true,
   },
   'sacco.members.transferSavings': {
     method: 'POST',
@@ -4183,6 +4735,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loan-products',
     in_project: true,
     page: 'loan_products',
+    csv: true,
   },
   'sacco.loanProducts.get': {
     method: 'GET',
@@ -4195,7 +4748,14 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
   },
   'sacco.loans.apply': { method: 'POST', path: '/api/v1/sacco/loans', in_project: true, key: 'body' },
-  'sacco.loans.list': { method: 'GET', path: '/api/v1/sacco/loans', in_project: true, page: 'loans' },
+  'sacco.loans.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans',
+    in_project: true,
+    page: 'loans',
+    csv: true,
+    sorts: ['created_at', 'principal', 'outstanding'],
+  },
   'sacco.loans.get': { method: 'GET', path: '/api/v1/sacco/loans/{loan}', in_project: true },
   'sacco.loans.guarantee': {
     method: 'GET',
@@ -4212,6 +4772,14 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request',
     in_project: true,
   },
+  'sacco.loans.writeOff': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/write-off',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.portfolio': { method: 'GET', path: '/api/v1/sacco/portfolio', in_project: true },
+  'sacco.portfolioHistory': { method: 'GET', path: '/api/v1/sacco/portfolio/history', in_project: true },
   'sacco.loans.repay': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/repayments',
@@ -4223,14 +4791,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/repayment-split',
     in_project: true,
   },
-  'sacco.loans.writeOff': {
-    method: 'POST',
-    path: '/api/v1/sacco/loans/{loan}/write-off',
-    in_project: true,
-    key: 'body',
-  },
-  'sacco.portfolio': { method: 'GET', path: '/api/v1/sacco/portfolio', in_project: true },
-  'sacco.portfolioHistory': { method: 'GET', path: '/api/v1/sacco/portfolio/history', in_project: true },
+  'sacco.loans.history': { method: 'GET', path: '/api/v1/sacco/loans/{loan}/history', in_project: true },
   'sacco.provisioningTable.get': {
     method: 'GET',
     path: '/api/v1/sacco/provisioning-table',
@@ -4266,6 +4827,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/dividends',
     in_project: true,
     page: 'dividends',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.dividends.get': { method: 'GET', path: '/api/v1/sacco/dividends/{dividend}', in_project: true },
   'sacco.dividends.line': {
@@ -4299,6 +4862,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/savings-interest',
     in_project: true,
     page: 'savings_interest',
+    csv: true,
+    sorts: ['created_at'],
   },
   'sacco.savingsInterest.get': {
     method: 'GET',
@@ -4334,7 +4899,14 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/reports/contributions',
     in_project: true,
   },
-  'approvals.list': { method: 'GET', path: '/api/v1/approvals', in_project: true, page: 'approvals' },
+  'approvals.list': {
+    method: 'GET',
+    path: '/api/v1/approvals',
+    in_project: true,
+    page: 'approvals',
+    csv: true,
+    sorts: ['created_at'],
+  },
   'approvals.get': { method: 'GET', path: '/api/v1/approvals/{approval}', in_project: true },
   'approvals.approve': { method: 'POST', path: '/api/v1/approvals/{approval}/approve', in_project: true },
   'approvals.reject': { method: 'POST', path: '/api/v1/approvals/{approval}/reject', in_project: true },
@@ -4350,6 +4922,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/reconciliation/runs',
     in_project: true,
     page: 'runs',
+    csv: true,
+    sorts: ['created_at'],
   },
   'reconciliation.presets': { method: 'GET', path: '/api/v1/reconciliation/presets', in_project: true },
   'reconciliation.runs.get': { method: 'GET', path: '/api/v1/reconciliation/runs/{run}', in_project: true },
@@ -4358,6 +4932,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/reconciliation/runs/{run}/lines',
     in_project: true,
     page: 'lines',
+    csv: true,
   },
   'reconciliation.runs.close': {
     method: 'POST',
@@ -4380,6 +4955,7 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/webhook-endpoints',
     in_project: true,
     page: 'webhook_endpoints',
+    csv: true,
   },
   'webhookEndpoints.listEvents': {
     method: 'GET',
@@ -4401,6 +4977,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/webhook-deliveries',
     in_project: true,
     page: 'webhook_deliveries',
+    csv: true,
+    sorts: ['created_at'],
   },
   'webhookDeliveries.get': {
     method: 'GET',

@@ -628,6 +628,33 @@ export interface AuditEntry {
 }
 
 /**
+ * What a member held at the ends of the last twelve months, and holds today
+ */
+export interface BalanceHistory {
+  member_id: string;
+  currency: Currency;
+  accounts: {
+    kind: 'savings' | 'shares' | (string & {});
+    /**
+     * Of savings
+     */
+    savings_account_id: string | null;
+    /**
+     * Of savings
+     */
+    product_name: string | null;
+    /**
+     * At the end of each local day, oldest first; the last one is today
+     */
+    balances: {
+      date: string;
+      balance: string;
+      balance_minor: number | bigint;
+    }[];
+  }[];
+}
+
+/**
  * What is owned and owed at the end of a day. The total of equity includes the accumulated surplus
  */
 export interface BalanceSheet {
@@ -830,6 +857,10 @@ export interface CollectionSheet {
     total: string;
     total_minor: number | bigint;
   }[];
+  /**
+   * Null where there is no further page, as without `limit`
+   */
+  next_after: string | null;
 }
 
 /**
@@ -1030,6 +1061,10 @@ export interface CutOverImport {
  */
 export interface Demo {
   status: 'empty' | 'filling' | 'filled' | (string & {});
+  /**
+   * Of its year, those that are done; 12 in all
+   */
+  months: number;
   filled_at: string | null;
 }
 
@@ -1375,6 +1410,10 @@ export interface Entry {
    */
   reverses_entry_id: string | null;
   /**
+   * Of a reversal: what that is
+   */
+  reverses_kind: EntryKind | null;
+  /**
    * The reversal that took it back; it stays posted
    */
   reversed_by_entry_id: string | null;
@@ -1384,7 +1423,7 @@ export interface Entry {
    */
   reversible: boolean;
   /**
-   * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it
+   * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it; and in the list of a member
    */
   balances_after?: {
     savings: string;
@@ -1439,6 +1478,10 @@ export interface EntryReceipt {
    * The id of the entry
    */
   receipt_no: string;
+  /**
+   * The end of it, by which the entry is found
+   */
+  short_no: string;
   kind: EntryKind;
   member_no: string | null;
   full_name: string | null;
@@ -1573,7 +1616,8 @@ export interface File {
   /**
    * What it is for. Null: it may be given to anything, which it is for from then on
    */
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | null | (string & {});
+  purpose:
+    'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | null | (string & {});
   /**
    * As it was called when it was uploaded
    */
@@ -1591,7 +1635,7 @@ export interface File {
    * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
    */
   belongs_to: {
-    type: 'document' | 'member' | 'consent' | (string & {});
+    type: 'document' | 'member' | 'consent' | 'cooperative' | (string & {});
     id: string;
   } | null;
   created_by: Actor;
@@ -1727,6 +1771,155 @@ export interface Hold {
 }
 
 /**
+ * What somebody's first page shows, by role
+ */
+export interface Home {
+  as_of: string;
+  today: string;
+  currency: Currency;
+  cash_on_hand: string;
+  cash_on_hand_minor: number | bigint;
+  /**
+   * Null for API keys
+   */
+  my_day: {
+    /**
+     * Requested today by the caller, in any status
+     */
+    entries: number;
+    /**
+     * Members of whom any of them is posted and not reversed
+     */
+    members_served: number;
+    in: string;
+    in_minor: number | bigint;
+    out: string;
+    out_minor: number | bigint;
+    /**
+     * The caller's session at a till, as in the list of sessions; null without one that is not closed
+     */
+    drawer: {
+      session_id: string;
+      till_name: string;
+      in: string;
+      in_minor: number | bigint;
+      out: string;
+      out_minor: number | bigint;
+      expected: string | null;
+      expected_minor: number | bigint | null;
+    } | null;
+  } | null;
+  /**
+   * The loans whose officer the caller is; null where there are none, and for API keys
+   */
+  my_loans: {
+    /**
+     * That wait for a decision
+     */
+    applications: number;
+    open_loans: number;
+    /**
+     * Of which anything is overdue
+     */
+    late_loans: number;
+    overdue: string;
+    overdue_minor: number | bigint;
+    /**
+     * Of which anything falls due today or in the six days after it
+     */
+    due_loans: number;
+    due: string;
+    due_minor: number | bigint;
+  } | null;
+  /**
+   * Requests that wait for a second person, by age
+   */
+  approvals: {
+    waiting: number;
+    oldest_requested_at: string | null;
+    ages: {
+      /**
+       * The fewest whole days that they have waited
+       */
+      from_days: number;
+      waiting: number;
+    }[];
+  };
+  /**
+   * For owners, admins, checkers and API keys. At most ten seconds old, as is `my_loans`
+   */
+  cooperative: {
+    /**
+     * Thirteen, oldest first: a year, and the month before it
+     */
+    months: {
+      /**
+       * The last day of the month. Of the month under way the figures are those of now
+       */
+      month_end: string;
+      savings: string;
+      savings_minor: number | bigint;
+      shares: string;
+      shares_minor: number | bigint;
+      cash: string;
+      cash_minor: number | bigint;
+      banks: string;
+      banks_minor: number | bigint;
+      providers: string;
+      providers_minor: number | bigint;
+      outstanding: string;
+      outstanding_minor: number | bigint;
+      par30: string;
+      par30_minor: number | bigint;
+      /**
+       * Share of the principal outstanding that is 30 days late
+       */
+      par30_bps: number;
+    }[];
+    /**
+     * Five loans at most
+     */
+    largest_arrears: {
+      loan_id: string;
+      member: MemberSummary;
+      days_past_due: number;
+      overdue: string;
+      overdue_minor: number | bigint;
+      outstanding: string;
+      outstanding_minor: number | bigint;
+    }[];
+    /**
+     * Eight weeks from Monday to Sunday, oldest first; the last one is under way
+     */
+    collections: {
+      week_start: string;
+      week_end: string;
+      due: string;
+      due_minor: number | bigint;
+      collected: string;
+      collected_minor: number | bigint;
+    }[];
+    books: {
+      /**
+       * Whether debits equal credits in every currency
+       */
+      balanced: boolean;
+      /**
+       * The last day whose books are closed
+       */
+      closed_until: string | null;
+      /**
+       * Of the open runs of reconciliation
+       */
+      unreconciled_lines: number;
+      unallocated_receipts: number;
+      unallocated: string;
+      unallocated_minor: number | bigint;
+    };
+  } | null;
+}
+
+/**
  * An approved import at cut-over is booked, or was refused
  */
 export interface ImportFinishedEvent {
@@ -1815,6 +2008,42 @@ export interface Invitation {
     name: string;
   };
   invited_at: string;
+}
+
+/**
+ * A project, as a platform operator sees it
+ */
+export interface KnownProject {
+  id: string;
+  name: string;
+  owner_email: string;
+  require_totp: boolean;
+  strict_approvals: boolean;
+  /**
+   * How many people work in it
+   */
+  staff: number;
+  created_at: string;
+}
+
+/**
+ * Somebody who signs in, as a platform operator sees it
+ */
+export interface KnownUser {
+  id: string;
+  email: string;
+  name: string;
+  operator: boolean;
+  email_verified: boolean;
+  /**
+   * Whether signing in takes a code
+   */
+  second_factor: boolean;
+  /**
+   * In how many projects the user works
+   */
+  projects: number;
+  created_at: string;
 }
 
 /**
@@ -1979,6 +2208,41 @@ export interface Line {
     by: Actor;
     at: string;
   } | null;
+  /**
+   * It is resolved, or matches what is completed already; in lists and previews
+   */
+  done?: boolean;
+  /**
+   * What the line names in our books, as it is now, whether it matches or not; in lists and previews
+   */
+  ours?: {
+    type: 'payment' | 'refund' | 'payout' | (string & {});
+    id: string;
+    reference: string | null;
+    provider_txn_id: string | null;
+    amount: string;
+    amount_minor: number;
+    currency: Currency;
+    status: string;
+    /**
+     * When it was completed, else made, at the statement's UTC offset
+     */
+    date: string;
+    /**
+     * The customer or payee; the phone where no name is known
+     */
+    name: string | null;
+  } | null;
+  /**
+   * What would resolve the line; null where nothing is left to do, or a person must look; in lists and previews
+   */
+  suggested_action?: {
+    action: 'settle_payment' | 'book_payout' | 'book_fee' | (string & {});
+    /**
+     * `payment_not_completed`: it names a payment of this amount. `payout_not_paid`: it names a payout that failed in our books. `not_booked`: a payout or fee whose id is not booked. `without_id`: a payout or fee without an id, so whether it was booked before cannot be told
+     */
+    reason: 'payment_not_completed' | 'payout_not_paid' | 'not_booked' | 'without_id' | (string & {});
+  } | null;
 }
 
 /**
@@ -2007,6 +2271,37 @@ export interface LineResult {
  */
 export interface LineResults {
   results: LineResult[];
+}
+
+/**
+ * What the rows of a list come to in one of their amounts
+ */
+export interface ListSum {
+  /**
+   * Of a row, without `_minor`
+   */
+  field: string;
+  currency: Currency;
+  amount: string;
+  amount_minor: number | bigint;
+}
+
+/**
+ * What all rows of a filter come to, whatever the page shows
+ */
+export interface ListTotals {
+  /**
+   * How many rows fit the filter, at most 10000
+   */
+  count: number;
+  /**
+   * More rows fit than are counted: there are more than `count`
+   */
+  is_capped: boolean;
+  /**
+   * By currency, of lists whose rows have an amount: of all of them, whatever their status. Empty if `is_capped`
+   */
+  sums: ListSum[];
 }
 
 /**
@@ -2066,6 +2361,10 @@ export interface Loan {
   payoff: string;
   payoff_minor: number | bigint;
   days_past_due: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  next_due_date: string | null;
   schedule: Installment[];
   /**
    * In a webhook of a loan with many installments: how many follow those that it has
@@ -2097,6 +2396,49 @@ export interface LoanDisbursedEvent {
  * How often an installment falls due
  */
 export type LoanFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What was paid of a loan and when, and when it was late
+ */
+export interface LoanHistory {
+  loan_id: string;
+  currency: Currency;
+  installments: {
+    no: number;
+    due_date: string;
+    /**
+     * When nothing of it was left to pay; null while anything is
+     */
+    paid_date: string | null;
+    /**
+     * The parts of repayments that it got; repayments that were reversed are left out
+     */
+    payments: {
+      entry_id: string;
+      date: string;
+      amount: string;
+      amount_minor: number;
+    }[];
+  }[];
+  /**
+   * Times in which anything was late, oldest first
+   */
+  arrears: {
+    /**
+     * The day after an installment was due
+     */
+    from: string;
+    /**
+     * The last day; null: it goes on
+     */
+    to: string | null;
+    days: number;
+    /**
+     * How many were late in that time
+     */
+    installments: number;
+  }[];
+}
 
 /**
  * On what interest is charged
@@ -2235,6 +2577,10 @@ export interface LoanSummary {
   payoff: string;
   payoff_minor: number | bigint;
   days_past_due: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  next_due_date: string | null;
   guarantors: Guarantor[];
   replayed: boolean;
 }
@@ -2339,6 +2685,18 @@ export interface MemberDividend {
    * The entry that pays it, from when it is being booked
    */
   entry_id: string | null;
+}
+
+/**
+ * What somebody has written down about a member
+ */
+export interface MemberNote {
+  id: string;
+  member_id: string;
+  text: string;
+  written_by: Actor;
+  created_at: string;
+  replayed: boolean;
 }
 
 /**
@@ -2889,6 +3247,79 @@ export interface PaymentLinkOverpaidEvent {
 }
 
 /**
+ * Payments of the last 24 hours by provider, and what of the project waits or has failed. Counts of work end at 10001
+ */
+export interface PaymentsHome {
+  /**
+   * Payments that were created since then; at most 15 seconds old
+   */
+  since: string;
+  providers: {
+    provider: string;
+    payments: number;
+    completed: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Neither completed, failed nor cancelled
+     */
+    under_way: number;
+    /**
+     * Share of those that have ended that are completed; null where none has ended
+     */
+    success_bps: number | null;
+    /**
+     * The milliseconds from creation to completion that 95 of 100 took at most
+     */
+    p95_ms: number | null;
+  }[];
+  queues: {
+    queue: 'ledger-postings' | 'webhook-deliveries' | (string & {});
+    waiting: number;
+    /**
+     * Seconds since the oldest one became due; 0 where none is
+     */
+    oldest_due_s: number;
+  }[];
+  /**
+   * Completed payments that could not be booked
+   */
+  postings_failed: number;
+  /**
+   * Webhooks that failed at least once and are tried again
+   */
+  deliveries_retried: number;
+  /**
+   * Webhooks that are no longer tried
+   */
+  deliveries_failed: number;
+  /**
+   * Top-ups of wallets that wait for a decision
+   */
+  topups_blocked: number;
+  /**
+   * Requests of this project that the API has refused. Each process adds its own every five seconds; requests without a valid credential are of no project
+   */
+  api_errors: {
+    /**
+     * The beginning of the first of 24 hours that count, in real time
+     */
+    since: string;
+    /**
+     * The most frequent first
+     */
+    by_code: {
+      code: string;
+      errors: number;
+      /**
+       * Of the last one
+       */
+      last_at: string;
+    }[];
+  };
+}
+
+/**
  * Money that a provider sends to a phone or a bank account
  */
 export interface Payout {
@@ -3413,6 +3844,7 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'logo_refused'
   | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
@@ -4019,6 +4451,13 @@ export interface SaccoSettings {
     since: string;
     product_id: string;
   }[];
+  /**
+   * A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone
+   */
+  logo_file_id: string | null;
+  /**
+   * When the rules were changed
+   */
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -4325,6 +4764,27 @@ export interface SavingsProduct {
 }
 
 /**
+ * A process of the service that runs
+ */
+export interface ServiceProcess {
+  /**
+   * Its host name
+   */
+  machine: string;
+  process_id: number;
+  version: string;
+  /**
+   * `web` where it answers requests, and the queues that it works on
+   */
+  runs: string[];
+  started_at: string;
+  /**
+   * When it last said that it runs; it does so twice a minute
+   */
+  seen_at: string;
+}
+
+/**
  * A sign-in
  */
 export interface Session {
@@ -4510,7 +4970,7 @@ export interface Summary {
 export interface TestClock {
   now: string;
   /**
-   * Ahead of real time
+   * Ahead of real time; below 0 while a demo project is filled with a year that ends now
    */
   offset_seconds: number;
 }
@@ -4705,6 +5165,55 @@ export interface TillSessionOpenedEvent {
 export type TillSessionStatus = 'opening' | 'open' | 'closing' | 'closed' | 'cancelled' | (string & {});
 
 /**
+ * One thing that happened with a member
+ */
+export interface TimelineItem {
+  kind: TimelineKind;
+  /**
+   * Of the entry, the loan, the document or file, the message, the note, or the event; of a guarantee the id of the loan
+   */
+  id: string;
+  /**
+   * When it was stored, by the clock of the environment
+   */
+  at: string;
+  /**
+   * Of a movement its kind, of a loan its product, of a guarantee the borrower, of a message its template, of others their type
+   */
+  what: string;
+  /**
+   * As it is today
+   */
+  status: string | null;
+  amount: string | null;
+  amount_minor: number | null;
+  currency: Currency | null;
+  /**
+   * The memo, the purpose, the note, or the text of the message
+   */
+  text: string | null;
+  loan_id: string | null;
+  /**
+   * Of a movement: what paid for it, as in the entry
+   */
+  source: string | null;
+  /**
+   * Of a reversal: the kind of movement that it takes back
+   */
+  reverses_kind: string | null;
+  /**
+   * Who did it, where that is known
+   */
+  by: Actor | null;
+}
+
+/**
+ * What happened with a member
+ */
+export type TimelineKind =
+  'movement' | 'loan' | 'guarantee' | 'document' | 'message' | 'note' | 'event' | (string & {});
+
+/**
  * A payment on its way into a wallet
  */
 export interface Topup {
@@ -4888,6 +5397,55 @@ export interface Treasury {
     name: string;
     balance: string;
     balance_minor: number | bigint;
+  }[];
+}
+
+/**
+ * Figures of the last twelve months, and of the last thirty days
+ */
+export interface Trends {
+  currency: Currency;
+  /**
+   * Savings and shares at the end; `due` is what fell due of loans that were open then, `collected` what was repaid, less what was reversed
+   */
+  months: {
+    /**
+     * The last day of the month; of the current one today
+     */
+    month_end: string;
+    savings: string;
+    savings_minor: number | bigint;
+    shares: string;
+    shares_minor: number | bigint;
+    due: string;
+    due_minor: number | bigint;
+    collected: string;
+    collected_minor: number | bigint;
+  }[];
+  /**
+   * Cash that came in and went out, and cash at the end of the day
+   */
+  days: {
+    date: string;
+    cash_in: string;
+    cash_in_minor: number | bigint;
+    cash_out: string;
+    cash_out_minor: number | bigint;
+    cash: string;
+    cash_minor: number | bigint;
+  }[];
+  /**
+   * What completed payments brought through each provider, and what refunds and payouts took out, by the day on which each ended; without fees
+   */
+  providers: {
+    provider: string;
+    months: {
+      month_end: string;
+      received: string;
+      received_minor: number | bigint;
+      paid_out: string;
+      paid_out_minor: number | bigint;
+    }[];
   }[];
 }
 

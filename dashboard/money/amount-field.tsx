@@ -1,7 +1,9 @@
-/** A field for an amount, kept as text; `parseAmount` reads it. */
+/** A field for an amount, kept as text; `parseAmount` reads it. Thousands are grouped while it is typed. */
 import { Text, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { useWords } from '../words.ts';
 import { parseAmount, type AmountFault } from './money.rules.ts';
+import { groupAmount, typeAmount } from './typing.rules.ts';
 
 export interface AmountFieldProps {
   label: string;
@@ -23,11 +25,12 @@ export function AmountField({
   description,
   ...rest
 }: AmountFieldProps): React.ReactNode {
+  const before = groupAmount(value);
   return (
     <TextInput
       label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={before}
+      onChange={(event) => onChange(groupTyped(event, before))}
       inputMode="decimal"
       autoComplete="off"
       error={error}
@@ -46,6 +49,24 @@ export function AmountField({
       disabled={rest.disabled ?? false}
     />
   );
+}
+
+/** Shows the groups at once: the caret stays only where React finds the text that it is about to show. */
+function groupTyped(event: ChangeEvent<HTMLInputElement>, before: string): string {
+  const input = event.currentTarget;
+  const { data = null, inputType = '' } = event.nativeEvent as Partial<InputEvent>;
+  const shown = typeAmount({
+    before,
+    text: input.value,
+    caret: input.selectionStart ?? input.value.length,
+    inserted: inputType.startsWith('delete') ? '' : data,
+    is_forward: inputType.endsWith('Forward'),
+  });
+  if (input.value !== shown.text) {
+    input.value = shown.text;
+    input.setSelectionRange(shown.caret, shown.caret);
+  }
+  return shown.text;
 }
 
 /** Minor units, or the sentence that says what is wrong with the text. */

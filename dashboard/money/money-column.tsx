@@ -13,6 +13,12 @@ export function moneyColumn<Name extends string>(
   return {
     header,
     isFigure: true,
+    ...(currency ? { currency } : {}),
     cell: (row) => <Money minor={row[name]} currency={currency ?? row.currency ?? ''} />,
   };
+}
+
+/** The same, with the sum of all rows at the foot of the list: what somebody would add up. */
+export function summedColumn<Name extends string>(header: string, name: Name): Column<RowWith<Name>> {
+  return { ...moneyColumn(header, name), amount: name };
 }

@@ -9,8 +9,12 @@ const MAX_AMOUNT_MINOR = 9_007_199_254_740_991n;
 export function formatMinor(amount_minor: bigint | number): string {
   const minor = BigInt(amount_minor);
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
-  const whole = digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${minor < 0n ? '−' : ''}${whole}.${digits.slice(-2)}`;
+  return `${minor < 0n ? '−' : ''}${groupThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
+}
+
+/** "1250000" → "1,250,000" */
+export function groupThousands(digits: string): string {
+  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** "12,500.00 KES" */
@@ -21,6 +25,11 @@ export function formatMoney(amount_minor: bigint | number, currency: string): st
 /** Digits, or digits in groups of three with one separator throughout, none of which begin with 0; then at most two decimals. */
 const AMOUNT =
   /^(?:\d+|[1-9]\d{0,2}(?:(?<separator>[, ])\d{3})(?:\k<separator>\d{3})*)(?:\.(?<decimals>\d*))?$/;
+
+/** Is it written as an amount, whatever that is? */
+export function isAmountText(text: string): boolean {
+  return AMOUNT.test(text.trim());
+}
 
 /**
  * Reads what a person typed: "1500", "1,500.50". An ambiguous text is refused, not guessed.

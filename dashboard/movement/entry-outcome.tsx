@@ -80,6 +80,7 @@ export function NotBooked({ entry }: { entry: Entry }): ReactNode {
   );
 }
 
-function isFinal({ status }: Entry): boolean {
+/** It is booked or paid out, has failed, or waits for somebody. */
+export function isFinal({ status }: Entry): boolean {
   return status !== 'pending' && status !== 'posting' && status !== 'paying';
 }

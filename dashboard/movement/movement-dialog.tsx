@@ -28,6 +28,8 @@ export interface MovementDialogProps<Name extends MovementName> {
     'amount_minor' | SourceField | 'account' | 'reference' | 'provider' | 'phone' | 'memo'
   > | null;
   currency: string;
+  /** The amount to begin with. */
+  firstMinor?: number | bigint;
   onClose: () => void;
   /** The balance that would result; null: nothing is shown. */
   after?: (amount_minor: number, source: Source) => Balance | null;
@@ -49,14 +51,15 @@ export interface TypedAmount {
 }
 
 export function MovementDialog<Name extends MovementName>(props: MovementDialogProps<Name>): ReactNode {
-  const { movement, input, currency, onClose, after, needsSecond, children } = props;
+  const { movement, input, currency, firstMinor, onClose, after, needsSecond, children } = props;
   const facts: MovementFacts = MOVEMENTS[movement];
   const { sources = facts.sources } = props;
   const { t } = useWords();
   const submission = useSubmit(facts.operation);
   const first: Source = sources[0] ?? 'cash';
   const sourceFaults = useSourceFaults();
-  const initial = { amount: '', memo: '', source: first, ...NOT_CHOSEN };
+  const amount_at_first = firstMinor === undefined ? '' : formatMinor(firstMinor);
+  const initial = { amount: amount_at_first, memo: '', source: first, ...NOT_CHOSEN };
   /** A second person reads why money leaves by the bank. */
   const isMemoRequired = (from: Source): boolean =>
     facts.memo === 'required' || (facts.source_field === 'to' && from === 'bank');

@@ -23,6 +23,8 @@ type Message =
 
 const STORAGE_KEY = 'ushirika.session';
 const ACTIVE_KEY = 'ushirika.active_at';
+/** What is kept for the pages of this session (api/frame.ts). */
+export const FRAME_KEY = 'ushirika.frame';
 /** How long another tab may take to answer. */
 const ASK_MS = 200;
 const IDLE_MS = 15 * 60_000;
@@ -54,6 +56,7 @@ function markActive(): void {
 }
 
 function keep(session: Session | null): void {
+  if (session?.token !== current?.token || !session) sessionStorage.removeItem(FRAME_KEY);
   current = session;
   if (session) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(session));
   else sessionStorage.removeItem(STORAGE_KEY);

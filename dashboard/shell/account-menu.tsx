@@ -1,6 +1,7 @@
 /** The menu of the person who is signed in. */
 import { Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
@@ -8,6 +9,8 @@ import { useMe } from '../api/me.ts';
 import { endSession } from '../session/session.ts';
 import { chooseRows, useRows } from '../styles/rows.ts';
 import { useWords } from '../words.ts';
+import { forgetBooked, readTakenBy } from '../pages/collections/device.ts';
+import { notBooked } from '../pages/collections/queue.rules.ts';
 import { mayLeave } from './leaving.tsx';
 import { openShortcuts } from './shortcuts.tsx';
 
@@ -36,9 +39,12 @@ export function AccountMenu(): ReactNode {
         <Menu.Item onClick={() => navigate('/account')}>{t('account.security')}</Menu.Item>
         <Menu.Item onClick={() => navigate('/projects/new')}>{t('projects.new')}</Menu.Item>
         {me?.user.operator && (
-          <Menu.Item component="a" href="/board">
-            {t('account.board')}
-          </Menu.Item>
+          <>
+            <Menu.Item onClick={() => navigate('/operators/users')}>{t('account.operators')}</Menu.Item>
+            <Menu.Item component="a" href="/board">
+              {t('account.board')}
+            </Menu.Item>
+          </>
         )}
         <Menu.Item onClick={openShortcuts}>{t('shortcuts.title')}</Menu.Item>
         <Menu.Divider />
@@ -60,7 +66,7 @@ export function AccountMenu(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={signOut}>{t('account.sign_out')}</Menu.Item>
+        <Menu.Item onClick={() => void signOut(me?.user.id)}>{t('account.sign_out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -82,9 +88,17 @@ const ROWS = [
   ['compact', 'rows.compact'],
 ] as const;
 
-/** The tabs forget the session immediately, whether or not the server can be reached. */
-function signOut(): void {
+/**
+ * Asks first where cash that was taken on this device is not booked. The tabs forget the session immediately, whether or not the
+ * server can be reached.
+ */
+async function signOut(user_id: string | undefined): Promise<void> {
   if (!mayLeave()) return;
+  if (user_id !== undefined) {
+    const count = notBooked(await readTakenBy(user_id).catch(() => [])).length;
+    if (count > 0 && !window.confirm(i18next.t('account.not_booked', { count }))) return;
+    await forgetBooked(user_id).catch(() => undefined);
+  }
   void call('auth.logout', {}).catch(() => undefined);
   endSession();
 }

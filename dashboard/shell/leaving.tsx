@@ -48,8 +48,11 @@ export function GuardedRouter({ children }: { children: ReactNode }): ReactNode 
 const navigateUnlessKept: AroundNavHandler = (navigate, to, options) => {
   const next = new URL(to, window.location.href);
   if (!mayShow(next)) return;
+  const is_other_page = next.pathname !== shown.pathname;
   shown = next;
   navigate(to, options);
+  // A page begins at its top. On the way back the browser itself returns to where somebody was.
+  if (is_other_page) window.scrollTo(0, 0);
 };
 
 /** Another hash of the same page does not leave it; its filters keep its forms. */

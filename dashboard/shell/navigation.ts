@@ -9,6 +9,7 @@ import {
   IconCash,
   IconChartPie,
   IconChecklist,
+  IconClipboardList,
   IconCoins,
   IconDatabaseImport,
   IconFileSpreadsheet,
@@ -63,6 +64,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: 'nav_group.lending',
     items: [
       { label: 'nav.loans', href: '/loans', icon: IconCoins, of_cooperative: true },
+      { label: 'nav.collections', href: '/collections', icon: IconClipboardList, of_cooperative: true },
       { label: 'nav.portfolio', href: '/portfolio', icon: IconChartPie, of_cooperative: true },
       { label: 'nav.dividends', href: '/dividends', icon: IconGift, of_cooperative: true },
       { label: 'nav.interest', href: '/interest', icon: IconPercentage, of_cooperative: true },
@@ -87,7 +89,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { label: 'nav.treasury', href: '/treasury', icon: IconBuildingBank, of_cooperative: true },
       { label: 'nav.accounting', href: '/accounting/trial-balance', icon: IconScale },
       { label: 'nav.reconciliation', href: '/reconciliation', icon: IconArrowsExchange },
-      { label: 'nav.reports', href: '/reports/ageing', icon: IconReportMoney, of_cooperative: true },
+      { label: 'nav.reports', href: '/reports/pictures', icon: IconReportMoney, of_cooperative: true },
       { label: 'nav.employers', href: '/employers', icon: IconBuildingFactory2, of_cooperative: true },
       { label: 'nav.batches', href: '/batches', icon: IconFileSpreadsheet, of_cooperative: true },
       { label: 'nav.ledger', href: '/ledger/accounts', icon: IconBook },
@@ -109,27 +111,44 @@ export const SetUpIcon = IconAlertTriangle;
 
 /** The addresses of the bar at the foot of a phone. */
 const ON_PHONE = ['/', '/members', '/loans', '/approvals'] as const;
+/** Who takes cash in the field is a maker. */
+const ON_PHONE_OF_MAKERS = ['/', '/members', '/collections', '/approvals'] as const;
 const ON_PHONE_OF_MERCHANTS = ['/payments', '/customers', '/wallets', '/approvals'] as const;
 
 /** What somebody sees. */
 export interface Viewer {
   has_cooperative: boolean;
   is_manager: boolean;
+  is_maker: boolean;
 }
 
-export function groupsFor({ has_cooperative, is_manager }: Viewer): NavigationGroup[] {
-  return NAVIGATION.map((group) => ({
-    ...group,
-    items: group.items.filter(
-      ({ of_cooperative, of_managers }) =>
-        (!of_cooperative || has_cooperative) && (!of_managers || is_manager),
-    ),
-  })).filter(({ items }) => items.length > 0);
+/** The groups that somebody works with most; the others follow in their usual order. */
+function firstGroupsOf({ has_cooperative, is_manager, is_maker }: Viewer): readonly string[] {
+  if (!has_cooperative) return ['payments', 'books'];
+  if (is_maker) return ['counter', 'lending'];
+  return is_manager ? ['counter', 'books', 'administration'] : ['counter', 'lending', 'books'];
+}
+
+/** Only what somebody may open, what the role needs first. */
+export function groupsFor(viewer: Viewer): NavigationGroup[] {
+  const first = firstGroupsOf(viewer);
+  const rankOf = ({ name }: NavigationGroup): number =>
+    first.includes(name) ? first.indexOf(name) : first.length;
+  return NAVIGATION.toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        ({ of_cooperative, of_managers }) =>
+          (!of_cooperative || viewer.has_cooperative) && (!of_managers || viewer.is_manager),
+      ),
+    }))
+    .filter(({ items }) => items.length > 0);
 }
 
 export function itemsOnPhone(viewer: Viewer): NavigationItem[] {
   const items = groupsFor(viewer).flatMap((group) => group.items);
-  const addresses: readonly string[] = viewer.has_cooperative ? ON_PHONE : ON_PHONE_OF_MERCHANTS;
+  const of_cooperative = viewer.is_maker ? ON_PHONE_OF_MAKERS : ON_PHONE;
+  const addresses: readonly string[] = viewer.has_cooperative ? of_cooperative : ON_PHONE_OF_MERCHANTS;
   return addresses.flatMap((href) => items.find((item) => item.href === href) ?? []);
 }
 

@@ -1,16 +1,17 @@
 /** The frame of all pages for people who are signed in: banner, navigation, and what concerns every page. */
 import { AppShell, Burger, Group, Skeleton, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useMe } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
+import { useRead } from '../api/reads.ts';
 import { lazyPart, loadLaterStyles } from '../later.ts';
 import { changePlace, usePlace } from '../session/place.ts';
-import { ErrorBoundary } from '../ui/faults/error-boundary.tsx';
-import { ReloadButton } from '../ui/faults/fault.tsx';
 import { SkipLink } from '../ui/page/skip-link.tsx';
+import { LoadAgainButton, Part } from '../ui/part.tsx';
 import { useWords } from '../words.ts';
+import { Brand } from './brand.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PaletteKey } from './palette-key.tsx';
 import { PlaceChoice } from './place-choice.tsx';
@@ -23,6 +24,8 @@ const AccountMenu = lazyPart(async () => {
   const [{ AccountMenu: Component }] = await Promise.all([import('./account-menu.tsx'), loadLaterStyles()]);
   return { default: Component };
 });
+
+const TRY_EVERY_MS = 5_000;
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useWords();
@@ -39,8 +42,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
     const [first] = me.projects;
     if (me.projects.some(({ id }) => id === project_id)) return;
     changePlace({ project_id: first?.id ?? null });
-    if (!first && path !== '/projects/new' && path !== '/account')
-      navigate('/projects/new', { replace: true });
+    if (!first && !isOutsideProjects(path)) navigate('/projects/new', { replace: true });
   }, [me, project_id, path, navigate]);
   const project = me?.projects.find(({ id }) => id === project_id);
   const has_place = project !== undefined;
@@ -66,17 +68,15 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
               aria-expanded={is_open}
             />
             <Text component={Link} href="/" fw={700} className="brand" visibleFrom="xs">
-              {project?.name ?? 'Ushirika'}
+              {project ? <Brand name={project.name} /> : 'Ushirika'}
             </Text>
           </Group>
           <Group gap="xs" wrap="nowrap" className="banner-controls">
             <PlaceChoice />
             <LanguageChoice isShort={is_narrow} />
-            <ErrorBoundary fallback={() => <ReloadButton />}>
-              <Suspense fallback={<Skeleton width={40} height={36} />}>
-                <AccountMenu />
-              </Suspense>
-            </ErrorBoundary>
+            <Part waiting={<Skeleton width={40} height={36} />} failed={<LoadAgainButton />}>
+              <AccountMenu />
+            </Part>
           </Group>
         </Group>
       </AppShell.Header>
@@ -96,17 +96,24 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <AppShell.Main id="content" tabIndex={-1}>
         <Unreachable />
         {has_place && <StrictApprovalsNotice />}
-        {has_place || path === '/projects/new' || path === '/account' ? children : null}
+        {has_place || isOutsideProjects(path) ? children : null}
       </AppShell.Main>
+      <PaletteKey isOffered={has_place} />
       <Shortcuts />
-      {has_place && <PaletteKey />}
     </AppShell>
   );
+}
+
+/** Pages that are about no project. */
+function isOutsideProjects(path: string): boolean {
+  return path === '/projects/new' || path === '/account' || path.startsWith('/operators/');
 }
 
 function Unreachable(): ReactNode {
   const { t } = useWords();
   const is_reachable = useReachable();
+  // It goes on trying where nothing else on the page does.
+  useRead('auth.me', {}, is_reachable ? {} : { every_ms: TRY_EVERY_MS });
   return (
     <div role="status" className={is_reachable ? undefined : 'unreachable'}>
       {is_reachable ? '' : t('shell.unreachable')}

@@ -20,6 +20,10 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: TextId])[
   [['k'], 'shortcuts.previous'],
   [['a'], 'shortcuts.approve'],
   [['r'], 'shortcuts.reject'],
+  [['x'], 'shortcuts.choose'],
+  [['Shift', 'x'], 'shortcuts.decide_together'],
+  [['Enter'], 'shortcuts.resolve'],
+  [['a'], 'shortcuts.accept'],
 ];
 
 export function openShortcuts(): void {
@@ -36,9 +40,10 @@ export function keysAreTaken(event: KeyboardEvent): boolean {
 export function Shortcuts(): ReactNode {
   const { t } = useWords();
   const [opened, setOpened] = useState(false);
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
+  useEffect(() => setOpened(false), [path]);
   useEffect(() => {
-    let began_at = 0;
+    let began_at = -Infinity;
     // The second key of a sequence is not also a key of the page.
     const go = (event: KeyboardEvent, path: string): void => {
       event.preventDefault();
@@ -47,16 +52,14 @@ export function Shortcuts(): ReactNode {
     const onKey = (event: KeyboardEvent): void => {
       if (keysAreTaken(event)) return;
       const follows_g = event.timeStamp - began_at < SEQUENCE_MS;
-      began_at = event.key === 'g' ? event.timeStamp : 0;
+      began_at = event.key === 'g' ? event.timeStamp : -Infinity;
       if (follows_g && event.key === 'm') go(event, '/');
       else if (follows_g && event.key === 'a') go(event, '/approvals');
       else if (event.key === '?') setOpened(true);
       else if (event.key === '/') {
         event.preventDefault();
-        if (focusSearch()) return;
-        navigate('/');
-        // After the desk has moved the focus to its heading.
-        setTimeout(focusSearch);
+        // The desk has its search later than its heading.
+        if (!focusSearch()) navigate('/?find=now');
       }
     };
     const open = (): void => setOpened(true);

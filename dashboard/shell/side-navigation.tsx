@@ -7,6 +7,7 @@ import { useCooperative, useIsManager } from '../api/me.ts';
 import { useList } from '../api/reads.ts';
 import { useWords } from '../words.ts';
 import { groupsFor, isCurrent, itemsOnPhone, SetUpIcon, type NavigationItem } from './navigation.ts';
+import { useViewer } from './use-viewer.ts';
 
 const COUNT_EVERY_MS = 30_000;
 const STORAGE_KEY = 'ushirika.collapsed';
@@ -18,7 +19,7 @@ export function SideNavigation({ path }: { path: string }): ReactNode {
   const is_manager = useIsManager();
   const waiting = useWaitingCount();
   const [collapsed, toggle] = useCollapsed();
-  const groups = groupsFor({ has_cooperative: Boolean(cooperative), is_manager });
+  const groups = groupsFor(useViewer());
   return (
     <>
       {cooperative === null && is_manager && (
@@ -92,11 +93,10 @@ export interface PhoneBarProps {
 
 export function PhoneBar({ path, onMore }: PhoneBarProps): ReactNode {
   const { t } = useWords();
-  const has_cooperative = Boolean(useCooperative());
-  const is_manager = useIsManager();
+  const viewer = useViewer();
   return (
     <nav aria-label={t('shell.quick')} className="phone-bar">
-      {itemsOnPhone({ has_cooperative, is_manager }).map((item) => {
+      {itemsOnPhone(viewer).map((item) => {
         const { icon: ItemIcon } = item;
         return (
           <Link

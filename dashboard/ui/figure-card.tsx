@@ -29,7 +29,7 @@ export function FigureCard({
       </Text>
       <div className="figure-value">{children}</div>
       {hint && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" component="div">
           {hint}
         </Text>
       )}

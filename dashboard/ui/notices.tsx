@@ -1,9 +1,8 @@
 /** The place of notices (toast.ts). Notices from before it is loaded are kept for it. */
 import { Box } from '@mantine/core';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart, loadLaterStyles } from '../later.ts';
-import { ErrorBoundary } from './faults/error-boundary.tsx';
-import { Fault } from './faults/fault.tsx';
+import { Part, PartNotLoaded } from './part.tsx';
 
 const Notifications = lazyPart(async () => {
   const [{ Notifications: Component }] = await Promise.all([
@@ -15,16 +14,14 @@ const Notifications = lazyPart(async () => {
 
 export function Notices(): ReactNode {
   return (
-    <ErrorBoundary
-      fallback={(error) => (
+    <Part
+      failed={
         <Box pos="fixed" bottom={16} right={16}>
-          <Fault error={error} />
+          <PartNotLoaded />
         </Box>
-      )}
+      }
     >
-      <Suspense fallback={null}>
-        <Notifications position="bottom-right" />
-      </Suspense>
-    </ErrorBoundary>
+      <Notifications position="bottom-right" />
+    </Part>
   );
 }

@@ -4,12 +4,12 @@ import { useWords } from '../words.ts';
 
 type Tone = 'good' | 'waiting' | 'bad' | 'over';
 
-const COLOURS: Record<Tone, string> = { good: 'teal', waiting: 'yellow', bad: 'red', over: 'gray' };
+const COLOURS: Record<Tone, string> = { good: 'teal', waiting: 'yellow', bad: 'red', over: 'gray.6' };
 
 const TONES: Record<string, Tone> = {
   ...tones(
     'good',
-    'posted active approved completed sent succeeded open paid matched accepted credited pledged consented captured verified ready enabled delivered allocated confirmed',
+    'posted active approved completed sent succeeded open paid matched accepted credited pledged consented captured verified ready enabled delivered allocated confirmed imported',
   ),
   ...tones(
     'waiting',
@@ -29,14 +29,16 @@ export interface StatusProps {
   status: string;
   /** It is an entry's status, where `pending` means that it is being booked. */
   ofEntry?: boolean;
+  /** What is said instead of the usual word. */
+  text?: string;
 }
 
-export function Status({ status, ofEntry = false }: StatusProps): React.ReactNode {
+export function Status({ status, ofEntry = false, text: said }: StatusProps): React.ReactNode {
   const words = useWords();
-  const text = ofEntry && status === 'pending' ? words.t('status.posting') : words.status(status);
+  const usual = ofEntry && status === 'pending' ? words.t('status.posting') : words.status(status);
   return (
     <Badge color={COLOURS[TONES[status] ?? 'over']} variant="dot" radius="sm" className="status">
-      {text}
+      {said ?? usual}
     </Badge>
   );
 }

@@ -1,6 +1,6 @@
 /** The general ledger: two lines for each transfer that moved money, in the ledger's order. */
 import { invalidField } from '../../core/errors.ts';
-import { parseId } from '../../core/ids.ts';
+import { decodeId, parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -17,6 +17,8 @@ export interface LedgerFilter extends DateRange {
   account_kind?: AccountKind | undefined;
   /** Id of a member, loan, customer or subaccount. */
   owner?: string | undefined;
+  /** Of a bank account, or a general account of the chart. */
+  account_id?: string | undefined;
 }
 
 export interface LedgerLine extends Pick<posted.PostedTransfer, 'transfer'> {
@@ -103,8 +105,9 @@ interface OpenRange {
 async function openRange(
   ctx: Context,
   scope: Scope,
-  { from, to, currency, kind, account_kind, owner }: LedgerFilter,
+  { from, to, currency, kind, account_kind, owner, account_id }: LedgerFilter,
 ): Promise<OpenRange> {
+  const account_uuid = account_id === undefined ? undefined : decodeId(account_id);
   const days = await daysOf(ctx.db, scope, { from, to });
   const read = await posted.transferReader(ctx, scope, {
     from: days.begins,
@@ -113,6 +116,7 @@ async function openRange(
     transfer_kind: kind,
     account_kind,
     owner,
+    account_id: account_uuid,
   });
   const linesOf = ({ transfer, debit, credit }: posted.PostedTransfer): UnnamedLine[] => {
     const date = localDateAt(transfer.created_at, days.utc_offset_minutes);
@@ -122,7 +126,8 @@ async function openRange(
     ].filter(
       ({ account }) =>
         (account_kind === undefined || account.kind === account_kind) &&
-        (owner === undefined || account.owner === owner),
+        (owner === undefined || account.owner === owner) &&
+        (account_uuid === undefined || account.id === account_uuid),
     );
   };
   const withNames = async (lines: readonly UnnamedLine[]): Promise<LedgerLine[]> => {

@@ -10,7 +10,7 @@ export {
   trialBalanceCsv,
   trialBalanceSchema,
 } from './books.presenter.ts';
-export { closedPeriods } from './closed-periods.ts';
+export { closedPeriods, latestClosed } from './closed-periods.ts';
 export { periodClose, periodReopen } from './decide-period.ts';
 export { accountingInvariants } from './invariants.ts';
 export { accountingKeySubjects } from './key-subjects.ts';

@@ -39,6 +39,12 @@ export class SaccoMember extends TableModel {
 
 /** As `namedMembers` reads it. */
 export class NamedSaccoMember extends SaccoMember {
+  static override sorts = {
+    member_no: ['upper(sacco_members.member_no)'],
+    // Everywhere alike, whatever the server knows of languages; persons of one name in the order of their files.
+    full_name: ['lower(customer.full_name) collate "C"', 'customer.id'],
+  };
+
   declare full_name: string;
   declare phone: string | null;
   declare customer_status: CustomerRow['status'];

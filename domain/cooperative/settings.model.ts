@@ -48,6 +48,8 @@ export class SaccoSettings extends TableModel {
   declare savings_interest_plans: ProductPlan[] | null;
   /** Plans of before of which some periods may not be declared yet, the earliest first. */
   declare ended_interest_plans: EndedPlan[] | null;
+  /** A picture for pages and papers; null: the name alone. */
+  declare logo_file_id: string | null;
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;

@@ -52,7 +52,6 @@ export async function startFilling(
         .patch({
           status: 'filling',
           user_id,
-          begins_at: scope.clock.now(),
           attempts: 0,
           next_attempt_at: systemTimeIn(0),
         })

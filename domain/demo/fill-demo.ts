@@ -3,16 +3,17 @@
  * request has its own idempotency key, so that an interrupted fill is resumed.
  */
 import { systemTimeIn } from '../../core/clock.ts';
-import { addMonths } from '../../core/local-date.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
 import { chargeLoans } from '../loans/index.ts';
 import { makeAttempt, pauseAfter_ms } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { listMembers, type MemberFilter } from '../members/index.ts';
 import { chargeSavingsFees, matureTerms } from '../savings/index.ts';
-import { moveTestClock } from '../staff/index.ts';
+import { testClock } from '../staff/index.ts';
 import { askGuarantors } from './ask-guarantors.ts';
+import { beginYear, monthsFrom } from './begin-year.ts';
 import { bringAlong } from './bring-along.ts';
+import { closeLastMonth } from './close-month.ts';
 import { collectPayments } from './collect-payments.ts';
 import { receivePaybills } from './receive-paybills.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
@@ -38,7 +39,7 @@ export interface DemoScale {
   months: number;
 }
 
-const YEAR: DemoScale = { members: MEMBERS, months: 12 };
+export const YEAR: DemoScale = { members: MEMBERS, months: 12 };
 
 /** Starts or resumes the fill of a project, if it is due. */
 export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): Promise<void> {
@@ -56,7 +57,8 @@ export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): 
   });
 }
 
-async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<void> {
+async function fill(ctx: Context, { id }: DemoFillRow, scale: DemoScale): Promise<void> {
+  const demo = await beginYear(ctx, id, scale.months);
   const opened = await openFilling(ctx, demo);
   await foundSacco(opened, scale.members);
   const members = await memberIds(opened);
@@ -66,7 +68,8 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
     await saveMonth(filling, members, month);
     await keepAccounts(filling, members, month);
     await lendMonth(filling, members, month);
-    await moveTo(filling, month + 1);
+    await closeLastMonth(filling);
+    await moveTo(filling, month + 1, month + 1 === scale.months);
     await DemoFill.query(ctx.db)
       .findById(demo.id)
       .patch({ months: month + 1 });
@@ -94,11 +97,16 @@ async function memberIds({ caller }: Filling, status?: MemberFilter['status']): 
   return items.map(({ id }) => id).toReversed();
 }
 
-/** Moves the test clock that many months after the begin, unless it is there already, and books what fell due. */
-async function moveTo({ ctx, project, scope, caller, begins_at }: Filling, months: number): Promise<void> {
-  const date = addMonths(begins_at.toISOString().slice(0, 10), months);
-  const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
-  if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: caller.actor }, to);
+/**
+ * Moves the test clock that many months after the begin, unless it is there already, and books what fell due.
+ * @param is_last a year that began in the past ends now
+ */
+async function moveTo(filling: Filling, months: number, is_last: boolean): Promise<void> {
+  const { ctx, project, scope, caller, begins_at } = filling;
+  const to = monthsFrom(begins_at, months);
+  const moving = { ctx, project, actor: caller.actor };
+  if (is_last && scope.clock.offset_ms < 0) await testClock.moveToPresent(moving);
+  else if (to > scope.clock.now()) await testClock.move(moving, to);
   await chargeLoans(ctx);
   await matureTerms(ctx);
   await chargeSavingsFees(ctx);

@@ -1,5 +1,5 @@
 /** Pictures for the demonstration, drawn here: nobody's face, nobody's document and nobody's hand. */
-import { crc32, deflateSync } from 'node:zlib';
+import { writePng } from '../../core/files/png.ts';
 import { chance } from './people.rules.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -27,6 +27,7 @@ const SHIRTS: readonly Colour[] = [
 const PORTRAIT = { width: 120, height: 150 };
 const CARD = { width: 320, height: 200 };
 const SIGNATURE = { width: 240, height: 80 };
+const EMBLEM = { width: 200, height: 200 };
 
 /** Head and shoulders. @param who identifies the person: always the same picture */
 export function portraitOf(who: string): Buffer {
@@ -58,6 +59,20 @@ export function cardOf(who: string): Buffer {
   });
 }
 
+/** Two leaves on a round field. */
+export function emblem(): Buffer {
+  const { width, height } = EMBLEM;
+  const [green, gold, field] = [BACKGROUNDS[0], BACKGROUNDS[1], SHIRTS[0]] as [Colour, Colour, Colour];
+  return png(EMBLEM, (x, y) => {
+    const [across, down] = [(x - width / 2) / width, (y - height / 2) / height];
+    if (across ** 2 + down ** 2 > 0.24) return WHITE;
+    const leaf = (side: number): number =>
+      ((across - side * 0.14) / 0.17) ** 2 + ((down - side * 0.06) / 0.3) ** 2;
+    if (leaf(-1) < 1) return green;
+    return leaf(1) < 1 ? gold : field;
+  });
+}
+
 /** A wave of ink. */
 export function signatureOf(who: string): Buffer {
   const { width, height } = SIGNATURE;
@@ -69,35 +84,12 @@ export function signatureOf(who: string): Buffer {
   });
 }
 
-const BYTES_A_PIXEL = 3;
-const SIGNATURE_OF_PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Eight bits, red, green and blue, nothing interlaced. */
-const FORMAT = Buffer.from([8, 2, 0, 0, 0]);
-
 function png(
   { width, height }: { width: number; height: number },
   colourAt: (x: number, y: number) => Colour,
 ): Buffer {
-  // Each row begins with its filter: none.
-  const rows = Buffer.alloc(height * (1 + width * BYTES_A_PIXEL));
+  const rgb = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      rows.set(colourAt(x, y), y * (1 + width * BYTES_A_PIXEL) + 1 + x * BYTES_A_PIXEL);
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  return Buffer.concat([
-    SIGNATURE_OF_PNG,
-    chunk('IHDR', Buffer.concat([size, FORMAT])),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+    for (let x = 0; x < width; x += 1) rgb.set(colourAt(x, y), (y * width + x) * 3);
+  return writePng({ width, height, rgb });
 }

@@ -1,10 +1,11 @@
-/** Files of the demonstration: photos and signatures of members, and documents that were accepted or wait for a review. */
+/** Files of the demonstration: the logo, photos and signatures of members, and documents that were accepted or wait for a review. */
+import { getSettings } from '../cooperative/index.ts';
 import { kyc, kycDocuments } from '../customers/index.ts';
 import { storeFile, type FilePurpose } from '../files/index.ts';
-import { putMemberFiles, readMember } from '../members/index.ts';
+import { putLogo, putMemberFiles, readMember } from '../members/index.ts';
 import { forEach, type Filling } from './filling.ts';
 import { chance } from './people.rules.ts';
-import { cardOf, portraitOf, signatureOf } from './pictures.ts';
+import { cardOf, emblem, portraitOf, signatureOf } from './pictures.ts';
 
 /** Of the members, the first ones. */
 const WITH_PHOTO = 12;
@@ -20,11 +21,18 @@ const NUMBERS = 90_000_000;
 export async function uploadFiles(filling: Filling, members: readonly string[]): Promise<void> {
   // Without an encryption key nothing can be uploaded.
   if (filling.ctx.config.encryption_key === null) return;
+  await setLogo(filling);
   await forEach(members.slice(0, WITH_PHOTO), (member_id) => takePictures(filling, member_id));
   const shown = members.slice(0, WITH_DOCUMENT);
   await forEach(shown, (member_id) =>
     showDocument(filling, member_id, shown.indexOf(member_id) >= WITH_DOCUMENT - WAITING),
   );
+}
+
+async function setLogo(filling: Filling): Promise<void> {
+  const { ctx, scope, caller } = filling;
+  if ((await getSettings(ctx.db, scope)).logo_file_id !== null) return;
+  await putLogo(caller, await upload(filling, { purpose: 'logo', name: 'logo.png', content: emblem() }));
 }
 
 export async function upload(

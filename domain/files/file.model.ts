@@ -4,11 +4,20 @@ import type { FileType } from '../../core/files/file-types.rules.ts';
 import type { Actor, Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
-export const FILE_PURPOSES = ['kyc_document', 'member_photo', 'member_signature', 'signed_form'] as const;
+export const FILE_PURPOSES = [
+  'kyc_document',
+  'member_photo',
+  'member_signature',
+  'signed_form',
+  'logo',
+] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
+/** The content is checked when it is uploaded, which takes that it is said then. */
+export const CHECKED_PURPOSES: ReadonlySet<FilePurpose> = new Set(['logo']);
+
 /** What a file can belong to. */
-export const FILE_SUBJECTS = ['document', 'member', 'consent'] as const;
+export const FILE_SUBJECTS = ['document', 'member', 'consent', 'cooperative'] as const;
 export type FileSubject = (typeof FILE_SUBJECTS)[number];
 
 export class StoredFile extends TableModel {

@@ -5,7 +5,13 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { SealedTable } from '../platform/rotate-encryption.ts';
 import type { ScopedUnit } from '../platform/unit.ts';
-import { StoredFile, type FilePurpose, type FileRow, type FileSubject } from './file.model.ts';
+import {
+  CHECKED_PURPOSES,
+  StoredFile,
+  type FilePurpose,
+  type FileRow,
+  type FileSubject,
+} from './file.model.ts';
 
 /** @throws AppError NOT_FOUND also for files of other projects and environments, and those that are not whole */
 export async function getFile(db: Queryable, scope: Scope, id: string): Promise<FileRow> {
@@ -36,12 +42,18 @@ export async function attachFile(
     .where({ id, status: 'stored' })
     .first();
   if (!file) throw notFound(StoredFile.label);
-  if (file.purpose !== null && file.purpose !== purpose)
-    throw refusal('file_purpose_differs', `This file was uploaded as ${file.purpose}, not as ${purpose}.`);
+  const is_free = file.purpose === null && !CHECKED_PURPOSES.has(purpose);
+  if (!is_free && file.purpose !== purpose) throw refusal('file_purpose_differs', differs(file, purpose));
   if (file.subject_id !== null && file.subject_id !== subject_id) throw refusal('file_taken');
   const change = { purpose, subject_type, subject_id, due_at: null };
   await StoredFile.query(trx).inScope(scope).where({ id }).patch(change);
   return { ...file, ...change };
+}
+
+function differs(file: FileRow, purpose: FilePurpose): string {
+  return file.purpose === null
+    ? `A file to be used as ${purpose} is checked when it is uploaded. Upload it with "purpose" ${purpose}.`
+    : `This file was uploaded as ${file.purpose}, not as ${purpose}.`;
 }
 
 /** The file goes with what it belonged to; null: there is none. */

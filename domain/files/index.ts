@@ -2,7 +2,7 @@
 export { fileSchema, presentFile } from './file.presenter.ts';
 export { FILE_PURPOSES, type FilePurpose } from './file.model.ts';
 export { getFile } from './file.ts';
-export { readContent } from './read-content.ts';
+export { readContent, readWhole } from './read-content.ts';
 export { MAX_FILE_BYTES, storeFile } from './store-file.ts';
 export { countDueFiles, sweepFiles } from './sweep-files.ts';
 

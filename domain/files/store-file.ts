@@ -12,6 +12,7 @@ import { systemTimeIn } from '../../core/clock.ts';
 import { AppError, refusal, unavailable } from '../../core/errors.ts';
 import { fileTypeOf, TELLING_BYTES, type FileType } from '../../core/files/file-types.rules.ts';
 import type { ReceivedFile } from '../../core/files/file-store.port.ts';
+import { pictureFault } from '../../core/files/picture.ts';
 import { ABANDONED_AFTER_MS } from '../../core/files/incoming.ts';
 import { newFileKey, sealing } from '../../core/files/sealed-stream.ts';
 import { newId } from '../../core/ids.ts';
@@ -26,6 +27,8 @@ import { StoredFile, type FilePurpose, type FileRow } from './file.model.ts';
 import { countUnusedFiles, lockUnusedFiles } from './unused-files.sql.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** It is shown on every page, and is part of every paper. */
+const MAX_LOGO_BYTES = 100_000;
 
 /** Of one project and environment, what belongs to nothing. */
 const MAX_UNUSED_FILES = 200;
@@ -44,11 +47,12 @@ export interface NewFile {
 
 /**
  * Holds little of the content in memory at a time.
- * @throws AppError `file_type_refused`, PAYLOAD_TOO_LARGE, RATE_LIMITED, `encryption_key_missing`, SERVICE_UNAVAILABLE; the content's own error
+ * @throws AppError `file_type_refused`, `logo_refused`, PAYLOAD_TOO_LARGE, RATE_LIMITED, `encryption_key_missing`, SERVICE_UNAVAILABLE; the content's own error
  */
 export async function storeFile(caller: Caller, { content, ...about }: NewFile): Promise<FileRow> {
   const { ctx } = caller;
-  const { type, whole } = await tellType(content);
+  const { type, whole: all } = await tellType(content);
+  const whole = about.purpose === 'logo' ? await checkedLogo(all) : all;
   const key = newFileKey();
   const row = await insertRow(caller, { ...about, content_type: type, key });
   const path = join(ctx.files.incoming, randomUUID());
@@ -90,6 +94,24 @@ async function tellType(
     for (let next = await reader.next(); next.done !== true; next = await reader.next()) yield next.value;
   }
   return { type, whole: whole() };
+}
+
+/** A logo is small enough to be read before anything is stored. @throws AppError PAYLOAD_TOO_LARGE, `logo_refused` */
+async function checkedLogo(content: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of content) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > MAX_LOGO_BYTES)
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        'A logo may have 100 kB. Save it smaller, or with fewer colours.',
+      );
+  }
+  const fault = pictureFault(Buffer.concat(parts));
+  if (fault !== null) throw refusal('logo_refused', fault);
+  return Readable.from(parts);
 }
 
 async function insertRow(

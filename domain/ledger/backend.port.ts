@@ -194,15 +194,15 @@ export interface LedgerBackend extends TransferPoster {
   differingTotals(snapshot: Transaction): AsyncIterable<string>;
   /** Brings totals up to date that a backend keeps after booking, so that nobody who reads them waits for it. */
   advanceTotals(): Promise<void>;
-  /**
-   * Releases holds that have expired by then, of all scopes or of one.
-   * @returns how many; repeat while it is not 0
-   */
-  expireHolds(now: Date, scope_number?: number): Promise<number>;
+  /** Releases holds that have expired by then. @returns how many; repeat while it is not 0 */
+  expireHolds(now: Date, scopes: ScopeChoice): Promise<number>;
   /** Throws when the backend is out of reach. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The number of one scope, or all but some. */
+export type ScopeChoice = number | { except: readonly number[] };
 
 export interface BatchObserver {
   /** Called after each commit, for the metrics. */

@@ -17,7 +17,7 @@ export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { storeOpeningLoans, type OpeningLoan } from './opening/open-loans.ts';
 export { planRepayments } from './repayments/plan-repayments.ts';
 export { BATCH_REPAYMENT, recordRepayments, repayLoan } from './repayments/repay-loan.ts';
-export * as repaymentSplit from './repayments/repayment-split.ts';
+export * as repayments from './repayments/index.ts';
 export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
 export {
   afterRepaying,

@@ -23,6 +23,11 @@ export type DisburseTo = (typeof DISBURSE_TO)[number];
 export class Loan extends TableModel {
   static override tableName = 'sacco_loans';
   static override label = 'loan';
+  static override sorts = {
+    principal: ['sacco_loans.principal_minor'],
+    outstanding: ['sacco_loans.outstanding_minor'],
+  };
+  static override amounts = ['principal_minor', 'outstanding_minor'];
 
   declare id: string;
   declare project_id: string;

@@ -28,6 +28,7 @@ import {
   daysPastDue,
   INSTALLMENT_STATUSES,
   installmentStatus,
+  oldestUnpaid,
   outstandingOf,
 } from './positions/position.rules.ts';
 import { accountNumberOf } from './repayments/repayable-loans.ts';
@@ -130,6 +131,9 @@ const head = {
   closed_at: dateTime.nullable(),
   ...moneyFields('outstanding', 'charges_due', 'payoff'),
   days_past_due: integer,
+  next_due_date: date
+    .nullable()
+    .describe('Of an open loan: when its oldest unpaid installment is due; it may be past'),
 };
 const tail = { guarantors: arrayOf(guarantorSchema), replayed: boolean };
 
@@ -192,6 +196,7 @@ export function presentLoan(
           outstanding_minor: outstandingOf(installments),
           charges_due_minor: chargesDueOf(installments),
           days_past_due: daysPastDue(installments, today),
+          next_due_on: oldestUnpaid(installments)?.due_on ?? null,
         }
       : NOT_OPEN;
   return {
@@ -237,7 +242,7 @@ export function presentLoanSummary({
 /** Everything except its schedule and guarantees. */
 function presentHead(
   { loan, savings_account_id, members }: Pick<LoanView, 'loan' | 'savings_account_id' | 'members'>,
-  { outstanding_minor, charges_due_minor, days_past_due }: Standing,
+  { outstanding_minor, charges_due_minor, days_past_due, next_due_on }: Standing,
 ): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
@@ -270,6 +275,7 @@ function presentHead(
     ...money('charges_due', charges_due_minor),
     ...money('payoff', outstanding_minor + charges_due_minor),
     days_past_due,
+    next_due_date: next_due_on,
   };
 }
 

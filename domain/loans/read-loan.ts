@@ -7,7 +7,7 @@ import { localToday, memberSummaries, savingsIds, type MemberSummaries } from '.
 import { SaccoEntry } from '../movements/index.ts';
 import type { Installment } from './positions/figures.rules.ts';
 import { consentsOf, type Consents } from './consents/consent.ts';
-import type { GuaranteeRow } from './guarantees/guarantee.model.ts';
+import { LoanGuarantee, type GuaranteeRow } from './guarantees/guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees/guarantees.ts';
 import { installmentsOf } from './positions/loan-state.ts';
 import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
@@ -101,19 +101,23 @@ export async function readLoans(
 export interface LoanFilter extends PageRequest {
   status?: LoanStatus | undefined;
   member_id?: string | undefined;
+  /** A member who guarantees it, or has guaranteed it. */
+  guarantor_id?: string | undefined;
 }
 
 /** Newest first. */
 export async function listLoans(
   db: Db,
   scope: Scope,
-  { status, member_id, ...request }: LoanFilter,
+  { status, member_id, guarantor_id, ...request }: LoanFilter,
 ): Promise<Page<LoanSummaryView>> {
-  const found = await Loan.query(db)
-    .inScope(scope)
-    .whereGiven('status', status)
-    .whereGiven('member_id', member_id)
-    .paginate<LoanRow>(request);
+  const loans = Loan.query(db).inScope(scope).whereGiven('status', status).whereGiven('member_id', member_id);
+  if (guarantor_id !== undefined)
+    void loans.whereIn(
+      'id',
+      LoanGuarantee.query(db).inScope(scope).where({ member_id: guarantor_id }).select('loan_id'),
+    );
+  const found = await loans.paginate<LoanRow>(request);
   if (found.items.length === 0) return { ...found, items: [] };
   const ids = found.items.map(({ id }) => id);
   const standings = await standingsOf(db, ids, await localToday(db, scope));

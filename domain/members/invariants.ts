@@ -1,5 +1,6 @@
 /** What must be true of members. */
 import { memberFileInvariant } from './member-files.ts';
+import { logoInvariant } from './settings/put-logo.ts';
 import { saccoAccounts } from '../movements/index.ts';
 import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 
@@ -7,6 +8,7 @@ const MEMBER_KINDS = saccoAccounts.OWNED_BY_MEMBER.map((kind) => `'${kind}'`).jo
 
 export const memberInvariants: Invariant[] = [
   memberFileInvariant,
+  logoInvariant,
   sqlInvariant(
     "member numbers of the service's own have no gaps",
     `select s.project_id, s.environment, n from sacco_settings s cross join generate_series(1, s.last_member_no) n

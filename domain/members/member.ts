@@ -1,7 +1,7 @@
 /** Members with what they hold, and how many there are. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { page, refuseWithSearch, type Page, type PageRequest } from '../../db/page.ts';
 import {
   getMember,
   getSettings,
@@ -73,17 +73,27 @@ export interface MemberFilter extends PageRequest {
   q?: string | undefined;
 }
 
-/** Newest first; `q` is the beginning of the number, or what the customer is found by. */
+/**
+ * Newest first by default; `q` is the beginning of the number, or what the customer is found by.
+ * @throws AppError VALIDATION_ERROR when what is searched for should be sorted or counted
+ */
 export async function listMembers(
   base: ScopedContext,
-  { status, q, limit, after }: MemberFilter,
+  { status, q, ...request }: MemberFilter,
 ): Promise<Page<MemberWithHoldings>> {
   const { ctx, scope } = base;
+  const { limit, after } = request;
   const members = namedMembers(ctx.db).inScope(scope);
   if (q === undefined) {
-    const found = await members.whereGiven('status', status).paginate<NamedMember>({ limit, after });
+    const { project_id, environment } = scope;
+    const found = await members
+      .whereGiven('status', status)
+      // The same of the person's file: names have an index within the project and environment.
+      .where({ 'customer.project_id': project_id, 'customer.environment': environment })
+      .paginate<NamedMember>(request);
     return { ...found, items: await withHoldings(base, found.items) };
   }
+  refuseWithSearch(request);
   const ids = await findMemberIds(base, { typed: q, status, limit: limit + 1, after });
   const rows = await members.whereIn('sacco_members.id', ids).orderBy('sacco_members.id', 'desc');
   const found = page<NamedMember>(rows, limit, ({ id }) => id);

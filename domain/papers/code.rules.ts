@@ -1,16 +1,15 @@
 /** Codes of papers: twelve characters, read from paper and typed by hand. Pure. */
+import { CROCKFORD_ALPHABET, readCrockford } from '../../core/ids.ts';
 
-/** Without letters that look like digits (I, L, O), and without U. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
-const WRITTEN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+const WRITTEN = new RegExp(`^[${CROCKFORD_ALPHABET}]{${LENGTH}}$`);
 
 /** Bytes that a code is made of. */
 export const CODE_BYTES = LENGTH;
 
 /** @param bytes random ones: 60 bits of them count, so that guessing finds none */
 export function codeOf(bytes: Uint8Array): string {
-  return Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte & 31]).join('');
+  return Array.from(bytes.subarray(0, LENGTH), (byte) => CROCKFORD_ALPHABET[byte & 31]).join('');
 }
 
 /** As it stands on paper: `7K2M-Q4TX-9ZBC`. */
@@ -20,6 +19,6 @@ export function groupedCode(code: string): string {
 
 /** What somebody typed, as it is stored; null if it cannot be a code. */
 export function typedCode(text: string): string | null {
-  const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const code = readCrockford(text.replaceAll(/[\s-]/g, ''));
   return WRITTEN.test(code) ? code : null;
 }

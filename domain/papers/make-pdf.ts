@@ -1,6 +1,8 @@
 /** Makes a paper as PDF: what every paper has, around what each kind of it says. */
 import type { Block, Paper, PaperSize } from '../../core/pdf/paper.ts';
 import { scopeName } from '../../core/scope.ts';
+import { findSettings } from '../cooperative/index.ts';
+import { readWhole } from '../files/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { readProject } from '../staff/index.ts';
 import { groupedCode } from './code.rules.ts';
@@ -46,6 +48,7 @@ export function makePdf(
       size,
       language,
       issuer: project.name,
+      logo: await readLogo(base),
       title: words.kinds[facts.kind],
       about,
       dated_at: new Date(`${facts.dated_on}T00:00:00.000Z`),
@@ -54,6 +57,23 @@ export function makePdf(
       page_of: words.page_of,
     };
   });
+}
+
+/** Null: none. @throws AppError SERVICE_UNAVAILABLE: the same paper is never made without its logo */
+async function readLogo(base: ScopedContext): Promise<Uint8Array | null> {
+  const id = await logoOf(base);
+  if (id === null) return null;
+  try {
+    return await readWhole(base, id);
+  } catch (error) {
+    // Replaced since its id was read: then it has gone.
+    if ((await logoOf(base)) === id) throw error;
+    return readLogo(base);
+  }
+}
+
+async function logoOf({ ctx, scope }: ScopedContext): Promise<string | null> {
+  return (await findSettings(ctx.db, scope))?.logo_file_id ?? null;
 }
 
 /** Where a code is checked. @param code as it stands on paper */

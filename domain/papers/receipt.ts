@@ -23,6 +23,7 @@ export const receiptSchema = resource(
   'What was booked, for the member who holds the receipt',
   {
     receipt_no: string.describe('The id of the entry'),
+    short_no: string.describe('The end of it, by which the entry is found'),
     kind: entries.schema.fields.kind,
     member_no: string.nullable(),
     full_name: string.nullable(),
@@ -62,6 +63,7 @@ export async function readReceipt(
   const balance_of = balances_after ? (movesShares(row) ? 'shares' : 'savings') : null;
   return {
     receipt_no: entry.id,
+    short_no: entries.shortNumberOf(entry.id),
     kind: entry.kind,
     member_no: member?.member_no ?? null,
     full_name: member?.full_name ?? null,
@@ -166,6 +168,7 @@ function fieldsOf({ row, entry, utc_offset_minutes }: Booked, words: Words): Fie
     ...fieldIfAny(words.reverses, entry.reverses_entry_id),
     { name: words.time, value: localTime(row.posted_at as Date, utc_offset_minutes) },
     { name: words.teller, value: entry.requested_by.name },
+    { name: words.short_no, value: entries.shortNumberOf(entry.id) },
     { name: words.receipt_no, value: entry.id },
   ];
 }

@@ -9,6 +9,7 @@ import type { NextAction, PaymentOrigin, PaymentStatus, Split } from './payment.
 export class Payment extends TableModel {
   static override tableName = 'payments';
   static override label = 'payment';
+  static override amounts = ['amount_minor'];
   static override jsonAttributes = ['metadata', 'split', 'next_action', 'provider_data'];
 
   declare id: string;

@@ -178,7 +178,17 @@ async function endAttempt(
     .update(is_last ? { ...changes, [due_column]: null } : changes)
     .decrement({ unanswered: 1 })
     .returning(`${due_column} as due_at`);
-  return (other as { due_at: Date | null } | undefined)?.due_at ?? null;
+  if (other) return (other as { due_at: Date | null }).due_at;
+  await countAnswered(db, attempt, under_way);
+  return null;
+}
+
+/** Another attempt has begun because the row became due meanwhile; this one was answered all the same. */
+async function countAnswered(db: Db, attempt: Attempt, { attempts }: AttemptUnderWay): Promise<void> {
+  await undecided(db, attempt)
+    .where(columnsOf(attempt).attempts_column, '>', attempts)
+    .where('unanswered', '>', 0)
+    .decrement({ unanswered: 1 });
 }
 
 /** The row, unless another attempt has begun. */

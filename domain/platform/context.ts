@@ -14,6 +14,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Replica } from '../../db/replica.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
+import type { ApiErrorCounts } from './api-errors/count-api-errors.ts';
 import type { KeySubject } from './prune.ts';
 
 export interface Context {
@@ -35,6 +36,8 @@ export interface Context {
   /** Where the contents of uploaded files lie. */
   files: FileStore;
   pdfs: PdfMaker;
+  /** How often the API has refused requests. */
+  api_errors: ApiErrorCounts;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */
   closing: AbortSignal | null;
@@ -46,6 +49,8 @@ export interface Context {
   provider_deadline_ms: number;
   /** How long the first attempt to deliver an event may take, and each later one, their answers included. */
   webhook_deadlines: { first_ms: number; later_ms: number };
+  /** Attempts under way at one endpoint, and how long one is waited for before the next starts beside it. */
+  webhook_pace: { max_under_way: number; next_after_ms: number };
   /** Longest that a request waits for the import of its statement before it is answered that it goes on. */
   import_answer_ms: number;
 }

@@ -11,7 +11,12 @@ export {
   sweepReceipts as sweep,
 } from './allocate-receipts.ts';
 export { receiveAtBank } from './bank-receipt.ts';
-export { getReceipt as get, listReceipts as list } from './read-receipts.ts';
+export {
+  getReceipt as get,
+  listReceipts as list,
+  readUnallocated,
+  type Unallocated,
+} from './read-receipts.ts';
 export {
   presentReceipt as present,
   presentReceipts as presentAll,

@@ -1,8 +1,10 @@
+export { presentComparedLines } from './comparison/compared-line.presenter.ts';
+export { listLines, type LineFilter } from './comparison/compared-lines.ts';
 export { closeRun } from './runs/close-run.ts';
 export { importStatement, previewImport, type StatementImport } from './imports/import-statement.ts';
 export { reconciliationKeySubjects } from './key-subjects.ts';
-export { lineSchema, presentLine, presentLines } from './resolutions/line.presenter.ts';
-export { MATCH_STATUSES, type MatchStatus } from './matching/match.rules.ts';
+export { lineSchema, presentLine } from './resolutions/line.presenter.ts';
+export { MATCH_STATUSES } from './matching/match.rules.ts';
 export { PRESET_NAMES, PRESETS } from './parsing/presets.ts';
 export { presentPreset, presetSchema } from './imports/preset.presenter.ts';
 export {
@@ -14,7 +16,7 @@ export {
   MAX_STATEMENT_BYTES,
 } from './parsing/statement.rules.ts';
 export { presentRun, presentRuns, runSchema } from './runs/run.presenter.ts';
-export { listLines, listRuns, readRun } from './runs/run.ts';
+export { countLinesToDo, listRuns, readRun } from './runs/run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
 export {
   RESOLUTION_ACTIONS,

@@ -1,4 +1,15 @@
+export { readHome } from './home/home.ts';
+export { homeSchema, presentHome } from './home/home.presenter.ts';
+export { readPaymentsHome } from './home/payments-home.ts';
+export { paymentsHomeSchema, presentPaymentsHome } from './home/payments-home.presenter.ts';
 export { readRatios } from './ratios.ts';
 export { presentRatios, ratiosCsv, ratiosSchema } from './ratios.presenter.ts';
 export { readSummary } from './summary.ts';
 export { presentSummary, summarySchema } from './summary.presenter.ts';
+export { balanceHistorySchema, presentBalanceHistory } from './members/balance-history.presenter.ts';
+export { readBalanceHistory } from './members/balance-history.ts';
+export { presentTimeline, timelineItemSchema } from './members/timeline.presenter.ts';
+export { TIMELINE_KINDS } from './members/timeline.rules.ts';
+export { readTimeline, type TimelineRequest } from './members/timeline.ts';
+export { presentTrends, trendsSchema } from './trends/trends.presenter.ts';
+export { readTrends } from './trends/trends.ts';

@@ -27,4 +27,10 @@ export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
 /** Others sign their requests in the same way. */
 export * as signing from './signing.rules.ts';
-export { EVENT_TYPES, MAX_LIST_OF_EVENT, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';
+export {
+  EVENT_TYPES,
+  MAX_LIST_OF_EVENT,
+  WEBHOOK_DEADLINES,
+  WEBHOOK_PACE,
+  type EventType,
+} from './webhook.rules.ts';

@@ -78,6 +78,8 @@ export const MAX_LIST_OF_EVENT = 40;
 
 /** A receiver that hangs must not occupy a sender for long: the first attempt waits less than later ones. */
 export const WEBHOOK_DEADLINES = { first_ms: 5_000, later_ms: 20_000 };
+/** So many attempts are under way at one endpoint, and so long one is waited for before the next starts beside it. */
+export const WEBHOOK_PACE = { max_under_way: 5, next_after_ms: 50 };
 /** An endpoint without any answer in time for so long is disabled: longer than all retries of one delivery. */
 const HANGS_AT_MOST_MS = 5 * 24 * 3_600_000;
 

@@ -28,6 +28,10 @@ export interface Route {
   query?: readonly string[];
   /** A list: the name under which the answer holds its rows. */
   page?: string;
+  /** A list that is CSV, too. */
+  csv?: true;
+  /** By what the list can be sorted; such a list has totals, too. */
+  sorts?: readonly string[];
   /** Where the idempotency key goes; left out: it takes none. */
   key?: 'header' | 'body';
   /** \`amount_minor\` is sent as \`amount\`, a JSON number of major units. */
@@ -61,14 +65,23 @@ function objectOf(properties: readonly (readonly [name: string, schema: JsonSche
   };
 }
 
+/** The names in the parameter, which also has each with a `-` in front. */
+function sortsOf({ params }: SdkMethod): string[] {
+  const values = (params?.properties?.['sort']?.enum ?? []) as string[];
+  return values.filter((value) => !value.startsWith('-'));
+}
+
 function routeOf(method: SdkMethod): object {
-  const { verb, path, page, idempotency, sends_major_units, query_names } = method;
+  const { verb, path, page, has_csv, idempotency, sends_major_units, query_names } = method;
+  const sorts = sortsOf(method);
   return {
     method: verb,
     path,
     ...(path.startsWith('/api/v1/') ? { in_project: true } : {}),
     ...(verb !== 'GET' && query_names.length > 0 ? { query: query_names } : {}),
     ...(page === null ? {} : { page }),
+    ...(page !== null && has_csv ? { csv: true } : {}),
+    ...(sorts.length > 0 ? { sorts } : {}),
     ...(idempotency === 'none' ? {} : { key: idempotency }),
     ...(sends_major_units ? { major_units: true } : {}),
   };

@@ -34,6 +34,8 @@ export interface SdkMethod {
   readonly sends_major_units: boolean;
   /** For lists: the field of the answer that holds the list. */
   readonly page: string | null;
+  /** Is the answer available as CSV, too? */
+  readonly has_csv: boolean;
   /** The elements of a list, otherwise the whole answer. Null: the answer has no body. */
   readonly result: JsonSchema | null;
   /** A different answer with `dry_run`, which is a separate, hand-written method. */
@@ -105,6 +107,7 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     idempotency: operation['x-idempotency'] ?? 'none',
     sends_major_units: body !== null && takesMinorUnits(body),
     page,
+    has_csv: 'text/csv' in (successOf(document, operation)?.content ?? {}),
     answer,
     result: page === null ? answer : (answer?.properties?.[page]?.items ?? null),
     preview,

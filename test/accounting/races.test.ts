@@ -58,7 +58,7 @@ const entryOf = async (sacco: Sacco, id: string): Promise<Reply['body']> =>
 /** A cooperative on its day D, with a deposit of that day. */
 async function started(settings: object = {}) {
   const sacco = await createSacco(service, settings);
-  await moveTo(sacco, '2027-05-10');
+  await moveTo(sacco, '2035-05-10');
   const member = await newMember(sacco);
   return { sacco, member, entry: must(await deposit(sacco, member, 50_000)).body };
 }
@@ -143,9 +143,9 @@ describe('a reversal', () => {
   test('and the closing of its day: it comes first, or is refused', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { sacco, member, entry } = await started();
-      await moveTo(sacco, '2027-05-11');
+      await moveTo(sacco, '2035-05-11');
       const reversal = must(await reverse(sacco, entry.id)).body;
-      const period = must(await close(sacco, '2027-05-10')).body;
+      const period = must(await close(sacco, '2035-05-10')).body;
       const deciding = [() => decide(sacco, period.approval_id), () => decide(sacco, reversal.approval_id)];
       // Which one comes first is left to chance, but each is sent first in turn.
       await Promise.all((round % 2 === 0 ? deciding : deciding.toReversed()).map((each) => each()));
@@ -171,8 +171,8 @@ describe('a reversal', () => {
 describe('closing', () => {
   test('of ten at once one waits, and of ten that reopen', async () => {
     const { sacco } = await started();
-    await moveTo(sacco, '2027-05-20');
-    const days = Array.from({ length: 10 }, (_, i) => `2027-05-${10 + (i % 5)}`);
+    await moveTo(sacco, '2035-05-20');
+    const days = Array.from({ length: 10 }, (_, i) => `2035-05-${10 + (i % 5)}`);
     const asked = await Promise.all(days.map((day) => close(sacco, day)));
     expect(answers(asked)).toEqual([...Array.from({ length: 9 }, () => 'busy'), 'waits']);
     const { id, approval_id } = (asked.find(({ status }) => status === 202) as Reply).body;
@@ -187,9 +187,9 @@ describe('closing', () => {
   test('and another beginning of the day: the days of a period are those that the settings have', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { sacco } = await started();
-      await moveTo(sacco, '2027-05-20');
+      await moveTo(sacco, '2035-05-20');
       const [asked, changed] = await Promise.all([
-        close(sacco, '2027-05-15'),
+        close(sacco, '2035-05-15'),
         sacco.admin.put('/api/v1/sacco/settings', { utc_offset_minutes: 180 }),
       ]);
       expect(asked.status).toBe(202);
@@ -204,11 +204,11 @@ describe('closing', () => {
     const ledger = holdLedger();
     const under_way = deposit(sacco, member, 700);
     await until('the ledger is asked', ledger.asked);
-    await moveTo(sacco, '2027-05-11');
-    expectError(await close(sacco, '2027-05-10'), 409, 'CONFLICT', 'entries_under_way');
+    await moveTo(sacco, '2035-05-11');
+    expectError(await close(sacco, '2035-05-10'), 409, 'CONFLICT', 'entries_under_way');
     ledger.release();
     expect(must(await under_way).body.status).toBe('posted');
-    const { id, approval_id } = must(await close(sacco, '2027-05-10')).body;
+    const { id, approval_id } = must(await close(sacco, '2035-05-10')).body;
     must(await decide(sacco, approval_id));
     const { trial_balance } = must(await sacco.maker.get(`${PERIODS}/${id}`)).body;
     expect(trial_balance.currencies[0]).toMatchObject({ total_debits: '507.00' });
@@ -222,19 +222,19 @@ describe('closing', () => {
     const under_way = deposit(sacco, member, 700);
     const waiting = (count: number) => async () => (await lockWaiters(db)) >= count;
     await until('the deposit waits for the clock', waiting(1));
-    await moveTo(sacco, '2027-05-11');
-    const { id, approval_id } = must(await close(sacco, '2027-05-10')).body;
+    await moveTo(sacco, '2035-05-11');
+    const { id, approval_id } = must(await close(sacco, '2035-05-10')).body;
     const decided = decide(sacco, approval_id);
     await until('the closing waits for it, too', waiting(2));
     await clocks.rollback();
     must(await decided);
     const { posted_at } = must(await under_way).body;
     const figures = async (): Promise<string> =>
-      must(await sacco.maker.get('/api/v1/accounting/trial-balance?from=2027-05-10&to=2027-05-10')).body
+      must(await sacco.maker.get('/api/v1/accounting/trial-balance?from=2035-05-10&to=2035-05-10')).body
         .currencies[0].total_debits;
     const { trial_balance } = must(await sacco.maker.get(`${PERIODS}/${id}`)).body;
     const closed = trial_balance.currencies[0].total_debits;
-    expect(closed).toBe(posted_at < '2027-05-11' ? '507.00' : '500.00');
+    expect(closed).toBe(posted_at < '2035-05-11' ? '507.00' : '500.00');
     expect(await figures()).toBe(closed);
     expect(await verifyAll(service.ctx)).toEqual([]);
   });
@@ -246,8 +246,8 @@ describe('closing', () => {
     // Of no entry: it is not known to be under way.
     const posting = postings.postPending(service.ctx);
     await until('the ledger is asked', ledger.asked);
-    await moveTo(sacco, '2027-05-11');
-    const { id, approval_id } = must(await close(sacco, '2027-05-10')).body;
+    await moveTo(sacco, '2035-05-11');
+    const { id, approval_id } = must(await close(sacco, '2035-05-10')).body;
     must(await decide(sacco, approval_id));
     ledger.release();
     await posting;
@@ -256,6 +256,6 @@ describe('closing', () => {
     const read = async (day: string): Promise<string> =>
       must(await sacco.maker.get(`/api/v1/accounting/trial-balance?from=${day}&to=${day}`)).body.currencies[0]
         .total_debits;
-    expect([await read('2027-05-10'), await read('2027-05-11')]).toEqual(['500.00', '9.00']);
+    expect([await read('2035-05-10'), await read('2035-05-11')]).toEqual(['500.00', '9.00']);
   });
 });

@@ -54,7 +54,7 @@ async function closed(sacco: Sacco, end_date: string): Promise<Reply['body']> {
 /** A cooperative on day D, with a deposit of that day. */
 async function started(settings: object = {}) {
   const sacco = await createSacco(service, settings);
-  await moveTo(sacco, '2027-05-10');
+  await moveTo(sacco, '2035-05-10');
   const member = await newMember(sacco);
   const deposit = () => sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(50_000));
   return { sacco, member, deposit, entry: must(await deposit()).body };
@@ -63,15 +63,15 @@ async function started(settings: object = {}) {
 describe('closing', () => {
   test('E5: D is closed on D + 1, by somebody else; its figures stay, and its movements too', async () => {
     const { sacco, member, deposit, entry } = await started();
-    expectError(await close(sacco, '2027-05-10'), 409, 'CONFLICT', 'period_not_over');
-    expectError(await close(sacco, '2027-05-11'), 409, 'CONFLICT', 'period_not_over');
-    await moveTo(sacco, '2027-05-11');
-    const reply = await close(sacco, '2027-05-10');
+    expectError(await close(sacco, '2035-05-10'), 409, 'CONFLICT', 'period_not_over');
+    expectError(await close(sacco, '2035-05-11'), 409, 'CONFLICT', 'period_not_over');
+    await moveTo(sacco, '2035-05-11');
+    const reply = await close(sacco, '2035-05-10');
     expect(reply.status).toBe(202);
     const asked = reply.body;
     expect(asked).toMatchObject({
-      start_date: '2027-05-10',
-      end_date: '2027-05-10',
+      start_date: '2035-05-10',
+      end_date: '2035-05-10',
       status: 'closing',
       memo: 'the month is over',
       trial_balance: null,
@@ -98,8 +98,8 @@ describe('closing', () => {
     const { period } = decided;
     expect(period.status).toBe('closed');
     expect(period.trial_balance).toMatchObject({
-      from: '2027-05-10',
-      to: '2027-05-10',
+      from: '2035-05-10',
+      to: '2035-05-10',
       currencies: [{ currency: 'KES', total_debits: '500.00', balanced: true }],
     });
     expect(period.figures_sha256).toBe(sha256Hex(JSON.stringify(period.trial_balance)));
@@ -117,27 +117,27 @@ describe('closing', () => {
 
   test('periods follow each other, one request at a time; a dropped one leaves nothing', async () => {
     const { sacco } = await started();
-    await moveTo(sacco, '2027-06-20');
-    const first = must(await close(sacco, '2027-05-31')).body;
-    expectError(await close(sacco, '2027-05-31'), 409, 'CONFLICT', 'busy');
+    await moveTo(sacco, '2035-06-20');
+    const first = must(await close(sacco, '2035-05-31')).body;
+    expectError(await close(sacco, '2035-05-31'), 409, 'CONFLICT', 'busy');
     must(await decide(sacco, first.approval_id, 'reject'));
     expectError(await sacco.maker.get(`${PATH}/${first.id}`), 404, 'NOT_FOUND');
-    const second = must(await close(sacco, '2027-05-31')).body;
+    const second = must(await close(sacco, '2035-05-31')).body;
     must(await cancel(sacco, second.approval_id));
     expect(must(await sacco.maker.get(PATH)).body.periods).toEqual([]);
-    const may = await closed(sacco, '2027-05-31');
-    expect(may).toMatchObject({ start_date: '2027-05-10', status: 'closed' });
-    expectError(await close(sacco, '2027-05-31'), 409, 'CONFLICT', 'period_closed');
-    expectError(await close(sacco, '2027-05-01'), 409, 'CONFLICT', 'period_closed');
-    const june = await closed(sacco, '2027-06-15');
-    expect(june).toMatchObject({ start_date: '2027-06-01', end_date: '2027-06-15' });
+    const may = await closed(sacco, '2035-05-31');
+    expect(may).toMatchObject({ start_date: '2035-05-10', status: 'closed' });
+    expectError(await close(sacco, '2035-05-31'), 409, 'CONFLICT', 'period_closed');
+    expectError(await close(sacco, '2035-05-01'), 409, 'CONFLICT', 'period_closed');
+    const june = await closed(sacco, '2035-06-15');
+    expect(june).toMatchObject({ start_date: '2035-06-01', end_date: '2035-06-15' });
     expect(must(await sacco.maker.get(PATH)).body.periods).toEqual([june, may]);
   });
 
   test('the repeat of a request that was turned down says so, and consumes nothing', async () => {
     const { sacco } = await started();
-    await moveTo(sacco, '2027-06-20');
-    const request = asking({ end_date: '2027-05-31' });
+    await moveTo(sacco, '2035-06-20');
+    const request = asking({ end_date: '2035-05-31' });
     for (const verb of ['reject', 'cancel'] as const) {
       const body = { ...request, idempotency_key: `close-${verb}` };
       const { approval_id } = must(await sacco.admin.post(PATH, body)).body;
@@ -147,26 +147,26 @@ describe('closing', () => {
       expectError(repeated, 409, 'CONFLICT', 'already_decided');
       expect(repeated.body.error.message).toContain('new idempotency key');
     }
-    expect(await closed(sacco, '2027-05-31')).toMatchObject({ status: 'closed' });
+    expect(await closed(sacco, '2035-05-31')).toMatchObject({ status: 'closed' });
   });
 
   test('the same request again is answered by the same period; others, and roles that may not, are refused', async () => {
     const { sacco } = await started();
-    await moveTo(sacco, '2027-05-20');
-    const body = asking({ end_date: '2027-05-15' });
+    await moveTo(sacco, '2035-05-20');
+    const body = asking({ end_date: '2035-05-15' });
     const once = must(await sacco.admin.post(PATH, body)).body;
     const twice = await sacco.admin.post(PATH, body);
     expect([twice.status, twice.body]).toEqual([200, { ...once, replayed: true }]);
     expectError(
-      await sacco.admin.post(PATH, { ...body, end_date: '2027-05-16' }),
+      await sacco.admin.post(PATH, { ...body, end_date: '2035-05-16' }),
       409,
       'CONFLICT',
       'idempotency_key_reused',
     );
     for (const client of [sacco.maker, sacco.checker, sacco.project.key])
-      expectError(await client.post(PATH, asking({ end_date: '2027-05-15' })), 403, 'FORBIDDEN');
-    expect((await sacco.admin.post(PATH, { ...asking(), end_date: '2027-02-30' })).status).toBe(400);
-    expect((await sacco.admin.post(PATH, { end_date: '2027-05-15', idempotency_key: 'x' })).status).toBe(400);
+      expectError(await client.post(PATH, asking({ end_date: '2035-05-15' })), 403, 'FORBIDDEN');
+    expect((await sacco.admin.post(PATH, { ...asking(), end_date: '2035-02-30' })).status).toBe(400);
+    expect((await sacco.admin.post(PATH, { end_date: '2035-05-15', idempotency_key: 'x' })).status).toBe(400);
   });
 
   test('movements of its days that are being booked stand in the way; waiting ones do not', async () => {
@@ -176,7 +176,7 @@ describe('closing', () => {
       await sacco.maker.post(`/api/v1/sacco/members/${member}/withdrawals`, moving(100)),
     ).body;
     expect(waiting.status).toBe('awaiting_approval');
-    await moveTo(sacco, '2027-05-11');
+    await moveTo(sacco, '2035-05-11');
     /** As while it is on its way to the ledger. */
     const set = (status: string): Promise<unknown> =>
       service.ctx.db.raw(
@@ -187,9 +187,9 @@ describe('closing', () => {
         ),
       );
     await set('posting');
-    expectError(await close(sacco, '2027-05-10'), 409, 'CONFLICT', 'entries_under_way');
+    expectError(await close(sacco, '2035-05-10'), 409, 'CONFLICT', 'entries_under_way');
     await set('posted');
-    const asked = must(await close(sacco, '2027-05-10')).body;
+    const asked = must(await close(sacco, '2035-05-10')).body;
     await set('posting');
     const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${asked.approval_id}`)).body;
     expect(effect).toMatchObject({
@@ -206,8 +206,8 @@ describe('closing', () => {
 describe('what is closed', () => {
   test('keeps the offset of its days until it is reopened', async () => {
     const { sacco } = await started({ utc_offset_minutes: 180 });
-    await moveTo(sacco, '2027-05-12');
-    const period = await closed(sacco, '2027-05-10');
+    await moveTo(sacco, '2035-05-12');
+    const period = await closed(sacco, '2035-05-10');
     const put = (body: object): Promise<Reply> => sacco.admin.put('/api/v1/sacco/settings', body);
     expectError(await put({ utc_offset_minutes: 120 }), 409, 'CONFLICT', 'period_closed');
     must(await put({ utc_offset_minutes: 180, entrance_fee_minor: 100 }));
@@ -219,15 +219,15 @@ describe('what is closed', () => {
 
   test('is reopened from the last one backwards, by two people', async () => {
     const { sacco } = await started();
-    await moveTo(sacco, '2027-06-20');
-    const may = await closed(sacco, '2027-05-31');
-    const june = await closed(sacco, '2027-06-15');
+    await moveTo(sacco, '2035-06-20');
+    const may = await closed(sacco, '2035-05-31');
+    const june = await closed(sacco, '2035-06-15');
     const reopen = (id: string): Promise<Reply> => sacco.admin.post(`${PATH}/${id}/reopen`, asking());
     expectError(await reopen(may.id), 409, 'CONFLICT', 'period_not_latest');
     const asked = must(await reopen(june.id));
     expect([asked.status, asked.body.status]).toEqual([202, 'reopening']);
     expectError(await reopen(june.id), 409, 'CONFLICT', 'busy');
-    expectError(await close(sacco, '2027-06-16'), 409, 'CONFLICT', 'busy');
+    expectError(await close(sacco, '2035-06-16'), 409, 'CONFLICT', 'busy');
     expectError(
       await sacco.admin.post(`/api/v1/approvals/${asked.body.approval_id}/approve`),
       403,
@@ -240,9 +240,9 @@ describe('what is closed', () => {
     expect(period).toMatchObject({ status: 'open', figures_sha256: june.figures_sha256 });
     expect(period.reopened_at).not.toBeNull();
     expectError(await reopen(june.id), 409, 'CONFLICT', 'period_not_closed');
-    const anew = await closed(sacco, '2027-06-15');
+    const anew = await closed(sacco, '2035-06-15');
     expect(anew.id).not.toBe(june.id);
-    expect(anew).toMatchObject({ start_date: '2027-06-01' });
+    expect(anew).toMatchObject({ start_date: '2035-06-01' });
     expect(JSON.stringify(anew.trial_balance)).toBe(JSON.stringify(june.trial_balance));
   });
 });
@@ -250,8 +250,8 @@ describe('what is closed', () => {
 test('movements at the moment of closing count on the day of the closing, not in what is closed', async () => {
   for (let round = 0; round < 4; round++) {
     const { sacco, deposit } = await started();
-    await moveTo(sacco, '2027-05-11');
-    const { id, approval_id } = must(await close(sacco, '2027-05-10')).body;
+    await moveTo(sacco, '2035-05-11');
+    const { id, approval_id } = must(await close(sacco, '2035-05-10')).body;
     const [decided, ...deposits] = await Promise.all([
       decide(sacco, approval_id),
       ...Array.from({ length: 6 }, () => deposit()),

@@ -408,7 +408,7 @@ describe('API keys', () => {
       ['POST', `/api/projects/${id}/api-keys`, { environment: 'live' }],
       ['GET', `/api/projects/${id}/staff`],
       ['GET', `/api/projects/${id}/audit-log`],
-      ['POST', `/api/projects/${id}/test-clock`, { now: '2030-01-01T00:00:00Z' }],
+      ['POST', `/api/projects/${id}/test-clock`, { now: '2035-01-01T00:00:00Z' }],
     ] as const) {
       expectError(await project.key.send(method, path, body), 403, 'FORBIDDEN');
       expectError(await anyone.send(method, path, body), 401, 'UNAUTHORIZED');

@@ -39,10 +39,10 @@ interface Workplace {
   employer: string;
 }
 
-/** A cooperative on 10 January 2031, with an employer and the bank account 1100. */
+/** A cooperative on 10 January 2035, with an employer and the bank account 1100. */
 async function newWorkplace(): Promise<Workplace> {
   const sacco = await createSacco(service);
-  await setTestClock(sacco.project, '2031-01-10T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-10T09:00:00Z');
   await newAccount(sacco, '1100');
   const { body } = must(await sacco.maker.post(EMPLOYERS, { name: 'Tea Factory', code: 'TEA', pay_day: 28 }));
   return { sacco, employer: body.id };
@@ -89,7 +89,7 @@ function remit(
   more: object = {},
 ): Promise<Reply> {
   return sacco.maker.post(`${EMPLOYERS}/${employer}/remittances`, {
-    month: '2031-02',
+    month: '2035-02',
     csv: csvTable(rows),
     account: '1100',
     reference: 'TT-77',
@@ -117,15 +117,15 @@ describe('check-off', () => {
     await fillTheTill(sacco);
     const member = await employ(place, 'P-1');
     const loan_id = await lendTo(place, member);
-    const advice_path = `${EMPLOYERS}/${employer}/advice?month=2031-02`;
+    const advice_path = `${EMPLOYERS}/${employer}/advice?month=2035-02`;
     const advice = must(await sacco.maker.get(advice_path)).body;
     expect(advice).toMatchObject({
-      month: '2031-02',
+      month: '2035-02',
       rows: [
         {
           payroll_no: 'P-1',
           contribution: '500.00',
-          loans: [{ loan_id, due_date: '2031-02-10', amount: '526.58' }],
+          loans: [{ loan_id, due_date: '2035-02-10', amount: '526.58' }],
           total: '1026.58',
         },
       ],
@@ -136,12 +136,12 @@ describe('check-off', () => {
       'payroll_no,member_id,member_no,full_name,contribution,installments,total',
       expect.stringMatching(/^P-1,mem_.*,500\.00,526\.58,1026\.58$/),
     ]);
-    await setTestClock(sacco.project, '2031-02-28T09:00:00Z');
+    await setTestClock(sacco.project, '2035-02-28T09:00:00Z');
     const asked = must(await remit(place, [{ payroll_no: 'p-1', amount: '900.00' }], 90_000));
     expect(asked.status).toBe(202);
     expect(asked.body).toMatchObject({
       employer_id: employer,
-      month: '2031-02',
+      month: '2035-02',
       status: 'awaiting_approval',
       shortages: [{ payroll_no: 'P-1', expected: '1026.58', remitted: '900.00', short: '126.58' }],
     });
@@ -154,7 +154,7 @@ describe('check-off', () => {
     expect(await held(sacco.maker, member)).toMatchObject({ savings: 37_342 });
     // The first installment was 18 days late: its penalty of 5 % came first.
     expect((await getLoan(sacco, loan_id)).schedule[0]).toMatchObject({ paid: '526.58' });
-    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2031-02')).body;
+    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2035-02')).body;
     expect(report).toMatchObject({
       employers: [{ code: 'TEA', expected: '1026.58', remitted: '900.00', short: '126.58', unknown: '0.00' }],
       members: [{ payroll_no: 'P-1', short: '126.58' }],
@@ -167,7 +167,7 @@ describe('check-off', () => {
     const rest = await posted(place, [{ payroll_no: 'P-1', amount: '126.58' }], 12_658);
     expect(await batchLines(sacco, rest.id)).toMatchObject([{ kind: 'deposit', amount: '126.58' }]);
     expect(
-      must(await sacco.maker.get(`/api/v1/sacco/reports/check-off?month=2031-02&employer_id=${employer}`))
+      must(await sacco.maker.get(`/api/v1/sacco/reports/check-off?month=2035-02&employer_id=${employer}`))
         .body.employers,
     ).toMatchObject([{ remitted: '1026.58', short: '0.00' }]);
   });
@@ -184,7 +184,7 @@ describe('check-off', () => {
     const again = must(await remit(place, rows, 54_000, key));
     expect(again).toMatchObject({ status: 200, body: { id: asked.body.id, replayed: true } });
     expectError(await remit(place, rows.toReversed(), 54_000), 409, 'CONFLICT', 'already_imported');
-    must(await remit(place, rows, 54_000, { month: '2031-03' }));
+    must(await remit(place, rows, 54_000, { month: '2035-03' }));
     must(await decide(place.sacco, asked.body.approval_id, 'reject', { note: 'the wrong month' }));
     must(await remit(place, rows, 54_000));
   });
@@ -209,7 +209,7 @@ describe('check-off', () => {
     ]);
     const { receipts } = must(await sacco.maker.get('/api/v1/sacco/unallocated')).body;
     expect(receipts).toMatchObject([{ account_number: 'X-9', unallocated: '40.00', reference: 'TT-77' }]);
-    const report = must(await sacco.maker.get(`/api/v1/sacco/reports/check-off?month=2031-02`)).body;
+    const report = must(await sacco.maker.get(`/api/v1/sacco/reports/check-off?month=2035-02`)).body;
     expect(report.employers).toMatchObject([{ unknown: '40.00', remitted: '700.00', short: '0.00' }]);
     expect(must(await sacco.maker.get(`${EMPLOYERS}/${employer}`)).body.code).toBe('TEA');
   });
@@ -285,7 +285,7 @@ describe('check-off', () => {
       { kind: 'loan_repayment', loan_id, amount: '526.58', status: 'posted' },
       { kind: 'deposit', amount: '73.42', status: 'posted' },
     ]);
-    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2031-02')).body;
+    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2035-02')).body;
     expect(report.members).toMatchObject([{ expected: '1026.58', remitted: '1400.00', short: '0.00' }]);
   });
 
@@ -307,7 +307,7 @@ describe('check-off', () => {
     expect(batch).toMatchObject({ status: 'posted', failed_lines: 0 });
     expect(await held(sacco.maker, member)).toMatchObject({ savings: 7_500 });
     expect(await held(sacco.maker, other)).toMatchObject({ savings: 2_000 });
-    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2031-02')).body;
+    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2035-02')).body;
     expect(report).toMatchObject({
       employers: [{ employer_id: employer, expected: '130.00', remitted: '95.00', short: '35.00' }],
       members: [
@@ -349,7 +349,7 @@ describe('check-off', () => {
     const rows = [{ payroll_no: 'P-1', amount: '5.00' }];
     expectError(await remit(place, rows, 501), 422, 'UNPROCESSABLE', 'total_mismatch');
     expectError(await remit(place, [...rows, ...rows], 1_000), 422, 'UNPROCESSABLE', 'batch_refused');
-    expectInvalid(await remit(place, rows, 500, { month: '2031-13' }), 'month');
+    expectInvalid(await remit(place, rows, 500, { month: '2035-13' }), 'month');
     const taken = await sacco.maker.post(EMPLOYERS, { name: 'Tea', code: 'tea', pay_day: 1 });
     expectError(taken, 409, 'CONFLICT', 'employer_code_taken');
     const other = await newMember(sacco);
@@ -368,7 +368,7 @@ describe('check-off', () => {
       await sacco.maker.put(`${path}/contribution`, {
         amount: '5.00',
         frequency: 'monthly',
-        start_date: '2031-02-01',
+        start_date: '2035-02-01',
       }),
     ])
       expectError(gone, 409, 'CONFLICT', 'member_not_active');

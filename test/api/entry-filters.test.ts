@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createSacco,
+  inProject,
   moving,
   must,
   newMember,
@@ -113,6 +114,28 @@ describe('filters', () => {
       expectInvalid(await own.maker.get(`${path}?from=${next}&to=${day}`), 'to');
       expectInvalid(await own.maker.get(`${path}?from=2026-02-30`), 'from');
     }
+  });
+
+  test('short_no is the number that the receipt prints, as people type it, of this project and environment alone', async () => {
+    const { id } = must(await sacco.maker.post(ofMember('deposits'), moving(100))).body;
+    const { short_no } = must(await sacco.maker.get(`/api/v1/sacco/entries/${id}/receipt`)).body;
+    expect(short_no).toBe(id.slice(-6));
+    const path = `/api/v1/sacco/entries?short_no=`;
+    const misread = short_no.replaceAll('0', 'o').replaceAll('1', 'l');
+    for (const typed of [short_no, short_no.toLowerCase(), misread])
+      expect(await idsOf(sacco.maker, path + typed)).toEqual([id]);
+    expect(await idsOf(sacco.maker, `${path}${short_no}&sort=created_at&kind=deposit`)).toEqual([id]);
+    expect(await idsOf(sacco.maker, `${path}${short_no}&kind=withdrawal`)).toEqual([]);
+    const { totals } = must(await sacco.maker.get(`${path}${short_no}&totals=true`)).body;
+    expect(totals.count).toBe(1);
+
+    const other = await createSacco(service);
+    expect(await idsOf(other.maker, path + short_no)).toEqual([]);
+    const live = inProject(sacco.people.maker, sacco.project.id, 'live');
+    expect(await idsOf(live, path + short_no)).toEqual([]);
+
+    for (const typed of ['', '12345', '1234567', '12-456', id])
+      expectInvalid(await sacco.maker.get(path + typed), 'short_no');
   });
 
   test('requested_by=me is whoever asks: a person or a key, not another of either', async () => {

@@ -24,10 +24,14 @@ function used_ms(): number {
   return (user + system) / 1_000;
 }
 
-/** Anybody can register. @returns the cheapest of a few tries, as the collector of garbage may run in one */
-async function fastest(text: string): Promise<{ reply: Reply; took_ms: number }> {
+/**
+ * Anybody can register.
+ * @param enough_ms no further try after one that took no longer
+ * @returns the cheapest of a few tries, as the collector of garbage may run in one
+ */
+async function fastest(text: string, enough_ms = MILLISECONDS): Promise<{ reply: Reply; took_ms: number }> {
   let best = { reply: null as unknown as Reply, took_ms: Infinity };
-  for (let tries = 0; tries < 5 && best.took_ms > MILLISECONDS; tries++) {
+  for (let tries = 0; tries < 5 && best.took_ms > enough_ms; tries++) {
     const began = used_ms();
     const reply = await service.anyone.send('POST', '/api/auth/register', text);
     const took_ms = used_ms() - began;
@@ -71,7 +75,7 @@ describe('a body as large as may be', () => {
   test('grows its time no faster than its size', async () => {
     const timeOf = async (count: number): Promise<number> => {
       const text = `{"email":"${'\\"'.repeat(count)}"}`;
-      return (await fastest(text)).took_ms;
+      return (await fastest(text, 0)).took_ms;
     };
     await timeOf(1_000);
     // Sixteen times the size took 256 times as long.

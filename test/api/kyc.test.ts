@@ -85,7 +85,7 @@ describe('documents', () => {
     const file_sha256 = createHash('sha256').update('scan').digest('hex');
     const reply = await upload(id, {
       issuing_country: 'et',
-      expires_on: '2030-01-31',
+      expires_on: '2035-01-31',
       file_url: 'https://files.example.org/scan.jpg?signature=x',
       file_sha256: file_sha256.toUpperCase(),
     });
@@ -95,7 +95,7 @@ describe('documents', () => {
       doc_type: 'passport',
       number_last4: '7788',
       issuing_country: 'ET',
-      expires_on: '2030-01-31',
+      expires_on: '2035-01-31',
       file_id: null,
       file_url: 'https://files.example.org/scan.jpg?signature=x',
       file_sha256,

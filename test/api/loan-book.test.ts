@@ -50,10 +50,10 @@ async function csv(sacco: Sacco, path: string): Promise<string[]> {
   return reply.text.trimEnd().split('\r\n');
 }
 
-/** A SACCO that lends 6,000.00 over 6 months at 18 % a year on 2027-01-31; others guarantee it. */
+/** A SACCO that lends 6,000.00 over 6 months at 18 % a year on 2035-01-31; others guarantee it. */
 async function lent(): Promise<{ sacco: Sacco; loan: string; member: string; guarantor: string }> {
   const sacco = await createSacco(service);
-  await moveTo(sacco, '2027-01-31');
+  await moveTo(sacco, '2035-01-31');
   const product_id = await newProduct(sacco, { fee_bps: 0 });
   const member = await newSaver(sacco, 100);
   const guarantor = await newSaver(sacco, 100_000);
@@ -121,14 +121,14 @@ describe('the provisioning table', () => {
 test('each day past due moves a loan into its class, whole', async () => {
   const { sacco } = await lent();
   const days: [date: string, provision: string, loan_class: string][] = [
-    ['2027-02-28', '60.00', 'performing'],
-    ['2027-03-01', '300.00', 'watch'],
-    ['2027-03-30', '300.00', 'watch'],
-    ['2027-03-31', '1500.00', 'substandard'],
-    ['2027-08-27', '1500.00', 'substandard'],
-    ['2027-08-28', '3000.00', 'doubtful'],
-    ['2028-02-23', '3000.00', 'doubtful'],
-    ['2028-02-24', '6000.00', 'loss'],
+    ['2035-02-28', '60.00', 'performing'],
+    ['2035-03-01', '300.00', 'watch'],
+    ['2035-03-30', '300.00', 'watch'],
+    ['2035-03-31', '1500.00', 'substandard'],
+    ['2035-08-27', '1500.00', 'substandard'],
+    ['2035-08-28', '3000.00', 'doubtful'],
+    ['2036-02-23', '3000.00', 'doubtful'],
+    ['2036-02-24', '6000.00', 'loss'],
   ];
   for (const [date, provision, loan_class] of days) {
     await moveTo(sacco, date);
@@ -150,16 +150,16 @@ test('the portfolio at risk is that of the worked example, also in groups', asyn
   const weekly = { method: 'flat', frequency: 'weekly', rate_bps: 0, fee_bps: 0, penalty_bps: 0 };
   const [one, other] = [await newProduct(sacco, weekly), await newProduct(sacco, weekly)];
   const member_id = await newSaver(sacco, 100);
-  await moveTo(sacco, '2027-01-01');
+  await moveTo(sacco, '2035-01-01');
   // Each is due 7 days later; on the 98th day they are 91, 31, 30 and 0 days past due.
   const lend = (amount_minor: number, product_id: string): Promise<string> =>
     openLoan(sacco, { product_id, member_id, amount_minor, term: 1 });
   await lend(50_000, one);
-  await moveTo(sacco, '2027-03-02');
+  await moveTo(sacco, '2035-03-02');
   await lend(100_000, one);
-  await moveTo(sacco, '2027-03-03');
+  await moveTo(sacco, '2035-03-03');
   await lend(250_000, other);
-  await moveTo(sacco, '2027-04-09');
+  await moveTo(sacco, '2035-04-09');
   await lend(409_000, other);
   expect(await report(sacco, 'ageing')).toMatchObject({
     outstanding: '8090.00',
@@ -192,7 +192,7 @@ test('the portfolio at risk is that of the worked example, also in groups', asyn
 
 test('arrears say what is overdue of which loan, and whom to call', async () => {
   const { sacco, loan, member, guarantor } = await lent();
-  await moveTo(sacco, '2027-03-03');
+  await moveTo(sacco, '2035-03-03');
   const who = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
   const pledger = must(await sacco.maker.get(`/api/v1/sacco/members/${guarantor}`)).body;
   const { arrears } = await report(sacco, 'arrears');
@@ -257,20 +257,62 @@ test('the collection sheet says what is due and overdue, ahead as if nothing wer
     return loans.map((each: Reply['body']) => [each.loan_id, each.due, each.overdue, each.total]);
   };
   expect(await sheet()).toEqual([]);
-  expect(await sheet('2027-02-28')).toEqual([[loan, '1053.15', '0.00', '1053.15']]);
-  const ahead = await sheet('2027-03-31');
+  expect(await sheet('2035-02-28')).toEqual([[loan, '1053.15', '0.00', '1053.15']]);
+  const ahead = await sheet('2035-03-31');
   // With the penalty of the first line; interest on what will be owed then: all of it.
   expect(ahead).toEqual([[loan, '1053.15', '1105.81', '2158.96']]);
-  expect(await csv(sacco, 'collection-sheet?date=2027-03-31')).toEqual([
+  expect(await csv(sacco, 'collection-sheet?date=2035-03-31')).toEqual([
     'loan_id,member_id,member_no,full_name,phone,due,overdue,total',
     expect.stringMatching(/^loan_.*,'\+\d+,1053\.15,1105\.81,2158\.96$/),
   ]);
-  await moveTo(sacco, '2027-03-31');
+  await moveTo(sacco, '2035-03-31');
   expect(await sheet()).toEqual(ahead);
-  expect((await report(sacco, 'collection-sheet')).date).toBe('2027-03-31');
-  expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2027-03-30`), 'date');
-  expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2028-04-01`), 'date');
-  expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2027-02-30`), 'date');
+  expect((await report(sacco, 'collection-sheet')).date).toBe('2035-03-31');
+  expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2035-03-30`), 'date');
+  expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2036-04-01`), 'date');
+  expectInvalid(await sacco.maker.get(`${REPORTS}/collection-sheet?date=2035-02-30`), 'date');
+});
+
+test('the collection sheet comes in pages by member number, and for one officer', async () => {
+  const sacco = await createSacco(service);
+  await moveTo(sacco, '2035-01-31');
+  const product_id = await newProduct(sacco, { fee_bps: 0 });
+  const { maker, checker } = sacco.people;
+  const guarantor = await newSaver(sacco, 1_000_000);
+  const lend = (member_id: string, officer_user_id: string): Promise<string> =>
+    openLoan(sacco, {
+      product_id,
+      member_id,
+      officer_user_id,
+      amount_minor: 100_000,
+      term: 2,
+      guarantors: [{ member_id: guarantor, amount_minor: 10_000 }],
+    });
+  const first = await newSaver(sacco, 100_000);
+  const loans = [
+    await lend(first, maker.id),
+    await lend(first, checker.id),
+    await lend(await newSaver(sacco, 100_000), maker.id),
+  ];
+  // Two loans of one member are in the order of their ids.
+  const expected = [...loans.slice(0, 2).toSorted(), loans[2]];
+  const path = 'collection-sheet?date=2035-02-28';
+  const page = async (more: string): Promise<[ids: string[], next_after: string | null]> => {
+    const { loans: rows, next_after } = await report(sacco, `${path}${more}`);
+    return [rows.map((each: Reply['body']) => each.loan_id), next_after];
+  };
+  expect(await page('')).toEqual([expected, null]);
+  expect(await page('&limit=3')).toEqual([expected, null]);
+  expect(await page('&limit=2')).toEqual([expected.slice(0, 2), expected[1]]);
+  expect(await page(`&limit=2&after=${expected[1]}`)).toEqual([expected.slice(2), null]);
+  expect(await page(`&officer_user_id=${checker.id}`)).toEqual([[loans[1]], null]);
+  expect(await page(`&officer_user_id=${maker.id}&limit=1`)).toEqual([[loans[0]], loans[0]]);
+  expect(await csv(sacco, `${path}&limit=1`)).toHaveLength(2);
+  // A loan of another project begins no page.
+  const other = await lent();
+  expect(await page(`&limit=2&after=${other.loan}`)).toEqual([[], null]);
+  expectInvalid(await sacco.maker.get(`${REPORTS}/${path}&limit=0`), 'limit');
+  expectInvalid(await sacco.maker.get(`${REPORTS}/${path}&after=x`), 'after');
 });
 
 describe('who looks after a loan', () => {
@@ -332,7 +374,7 @@ test('reports are of the SACCO that asks, and there must be one', async () => {
   const { sacco } = await lent();
   const other = await createSacco(service);
   expect((await report(other, 'ageing')).outstanding).toBe('0.00');
-  await moveTo(sacco, '2027-05-01');
+  await moveTo(sacco, '2035-05-01');
   await scopeNow(service, sacco);
   expect((await report(other, 'arrears')).arrears).toEqual([]);
   const bare = await createSacco(service);
@@ -361,7 +403,7 @@ describe('provisions', () => {
 
   test('bring the allowance to what is required when they are approved, and release what is not', async () => {
     const { sacco, loan } = await lent();
-    await moveTo(sacco, '2027-02-28');
+    await moveTo(sacco, '2035-02-28');
     const asked = await ask(sacco);
     expect(asked).toMatchObject({
       kind: 'loan_provision',
@@ -371,7 +413,7 @@ describe('provisions', () => {
       memo: 'end of the month',
     });
     expect(await held(sacco)).toEqual([0, 0]);
-    await moveTo(sacco, '2027-03-01');
+    await moveTo(sacco, '2035-03-01');
     const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${asked.approval_id}`)).body;
     expect(effect).toMatchObject({ carries_out: true, warnings: [] });
     expect(
@@ -399,7 +441,7 @@ describe('provisions', () => {
 
   test('the run after a write-off releases its allowance', async () => {
     const { sacco, loan } = await lent();
-    await moveTo(sacco, '2027-03-01');
+    await moveTo(sacco, '2035-03-01');
     must(await decide(sacco, (await ask(sacco)).approval_id));
     must(await decide(sacco, await askWriteOff(sacco, loan)));
     // 6,090.00 was owed, of which a guarantee covered 500.00.

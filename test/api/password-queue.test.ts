@@ -45,8 +45,8 @@ beforeEach(() => {
 });
 afterEach(() => void hook.disable());
 
-/** Slow enough that requests overlap. */
-const NOTICEABLE_COST = { N: 2 ** 13, r: 8, p: 1 };
+/** Slow enough that requests overlap, and that all are hashed before anybody has waited for too long. */
+const NOTICEABLE_COST = { N: 2 ** 14, r: 8, p: 1 };
 const ATTACK = 24;
 
 function from(address: string): Client {
@@ -77,7 +77,7 @@ function expectTurnedAway(reply: Reply): void {
   expect(reply.headers.get('retry-after')).toBe('2');
 }
 
-test('while one address signs in 24 times at once, files, readiness and jobs do not wait', async () => {
+test('while addresses sign in 24 times at once, files, readiness and jobs do not wait', async () => {
   let delivered = (): void => undefined;
   const delivery = new Promise<void>((resolve) => (delivered = resolve));
   const receiver = createServer((_request, response) => {
@@ -91,23 +91,23 @@ test('while one address signs in 24 times at once, files, readiness and jobs do 
   const payment = must(await key.post('/api/v1/payments', paymentBody({ provider: 'manual' }))).body;
 
   setPasswordCost(RECOMMENDED_PASSWORD_COST);
-  hashes.ended = 0;
-  const guesses = Promise.all(Array.from({ length: ATTACK }, () => guess('203.0.113.1')));
-  await until('passwords are hashed', () => hashes.running.size >= 2);
-  /** How many passwords had been hashed when it was there. */
-  const hashedBefore = async (what: Promise<unknown>): Promise<number> => {
-    await what;
-    return hashes.ended;
+  const replies: Reply[] = [];
+  let over = false;
+  /** The attack lasts until all else is there: who waited for its end would wait for ever. An address has few failures. */
+  const keepGuessing = async (): Promise<void> => {
+    for (let n = 1; !over; n++) replies.push(await guess(`203.0.113.${n}`));
   };
-  const hashed = await Promise.all([
-    hashedBefore(service.anyone.get('/docs/assets/swagger-ui.css').then(must)),
+  const attack = Promise.all(Array.from({ length: ATTACK }, keepGuessing));
+  await until('passwords are hashed', () => hashes.most >= 2);
+  await Promise.all([
+    service.anyone.get('/docs/assets/swagger-ui.css').then(must),
     // On a busy machine a check of its own may come too late once.
-    hashedBefore(until('it is ready', async () => (await service.anyone.get('/ready')).status === 200)),
-    hashedBefore(key.post(`/api/v1/payments/${payment.id}/cancel`).then(must)),
-    hashedBefore(delivery),
-  ]);
-  for (const before of hashed) expect(before).toBeLessThan(ATTACK / 3);
-  for (const reply of await guesses)
+    until('it is ready', async () => (await service.anyone.get('/ready')).status === 200),
+    key.post(`/api/v1/payments/${payment.id}/cancel`).then(must),
+    delivery,
+  ]).finally(() => (over = true));
+  await attack;
+  for (const reply of replies)
     if (reply.status === 429) expectTurnedAway(reply);
     else expectError(reply, 401, 'UNAUTHORIZED');
   expect(hashes.most).toBe(2);
@@ -143,9 +143,8 @@ test('registration, sign-in, change, reset and second factor hash in the queue a
 test('somebody at another address comes before those that wait at the first', async () => {
   const person = await quickPerson(service);
   setPasswordCost(NOTICEABLE_COST);
-  hashes.ended = 0;
   const guesses = Array.from({ length: ATTACK }, () => guess('203.0.113.2'));
-  await until('passwords are hashed', () => hashes.running.size >= 2);
+  await until('passwords are hashed', () => hashes.most >= 2);
   const { email, password } = person;
   must(await from('198.51.100.2').post('/api/auth/login', { email, password }));
   expect(hashes.ended).toBeLessThan(ATTACK / 2);

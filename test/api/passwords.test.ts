@@ -149,7 +149,9 @@ describe('a forgotten password', () => {
     expect(await row().first()).toMatchObject({ status: 'pending', attempts: 1 });
     await row().update({ next_attempt_at: new Date(0) });
     await Promise.all([1, 2, 3].map(() => sendAccountEmail(mailing.ctx, id)));
-    expect(await row().first()).toMatchObject({ status: 'sent', attempts: 2, next_attempt_at: null });
+    // The worker's own sweep may have taken it up first.
+    await until('it is sent', async () => (await row().first()).status === 'sent');
+    expect(await row().first()).toMatchObject({ attempts: 2, next_attempt_at: null });
     expect(mailbox.mails.filter(({ to }) => to.includes(person.email))).toHaveLength(1);
     expect((await reset(mailing, await mailbox.tokenFor(person.email, 'ush_reset_'))).status).toBe(204);
   });

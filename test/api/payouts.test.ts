@@ -49,6 +49,8 @@ function expectRefused(reply: Reply, status: number, reason: string): void {
   expect([reply.status, reply.body.error?.reason]).toEqual([status, reason]);
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 async function passes(payer: Payer, seconds: number): Promise<void> {
   const { clock } = await scopeNow(service, payer);
   await setTestClock(payer.project, new Date(clock.now().getTime() + seconds * 1_000).toISOString());
@@ -212,6 +214,7 @@ describe('a payout', () => {
   });
 
   test('is told to who wants to know, and counted by the report beside what was paid out', async () => {
+    const from = today();
     const payer = await newPayer(service);
     const { body: endpoint } = must(
       await payer.project.key.post('/api/v1/webhook-endpoints', {
@@ -232,8 +235,8 @@ describe('a payout', () => {
       ['payout.succeeded', '100.00'],
       ['payout.failed', '50.00'],
     ]);
-    const day = new Date().toISOString().slice(0, 10);
-    const { body: report } = must(await payer.key.get(`/api/v1/ledger/report?from=${day}&to=${day}`));
+    // Midnight may have come meanwhile.
+    const { body: report } = must(await payer.key.get(`/api/v1/ledger/report?from=${from}&to=${today()}`));
     expect(report.currencies[0]).toMatchObject({
       payouts: '100.00',
       payouts_minor: 10_000,
@@ -665,18 +668,26 @@ describe('a request', () => {
   });
 
   test('is found in lists by status, provider, origin and day, page by page', async () => {
+    const from = today();
     const payer = await newPayer(service);
     const ids = [await paying(payer, '1.00'), await paying(payer, '2.00'), await paying(payer, '3.00')];
     await work(payer, ids[0] as string);
     const list = async (query: string): Promise<string[]> =>
       must(await payer.key.get(`${PAYOUTS}?${query}`)).body.payouts.map(({ id }: { id: string }) => id);
-    const day = new Date().toISOString().slice(0, 10);
     expect(await list('status=succeeded')).toEqual([ids[0]]);
     expect(await list('provider=sandbox&origin=merchant')).toEqual(ids.toReversed());
     expect(await list('origin=sacco')).toEqual([]);
     expect(await list('provider=manual')).toEqual([]);
-    expect(await list(`from=${day}&to=${day}`)).toEqual(ids.toReversed());
+    // Midnight may have come meanwhile.
+    expect(await list(`from=${from}&to=${today()}`)).toEqual(ids.toReversed());
     expect(await list('to=2020-01-01')).toEqual([]);
+    // Midnight in Nairobi.
+    const place = (created_at: string) =>
+      service.ctx.db('payouts').where({ id: ids[2] }).update({ created_at });
+    await place('2024-02-29T21:00:00.000Z');
+    expect(await list('to=2024-03-01&from=2024-03-01&utc_offset_minutes=180')).toEqual([ids[2]]);
+    expect(await list('to=2024-02-29&utc_offset_minutes=180')).toEqual([]);
+    expect(await list('to=2024-02-29&utc_offset_minutes=179')).toEqual([ids[2]]);
     const { body } = must(await payer.key.get(`${PAYOUTS}?limit=2`));
     expect(await list(`limit=2&after=${body.next_after}`)).toEqual([ids[0]]);
   });

@@ -352,6 +352,52 @@ describe('the audit log', () => {
     expect(walked).toEqual(whole);
   });
 
+  test('is filtered by who, what and on what, alone and together, in pages', async () => {
+    const whole = await auditLog();
+    const listed = async (query: string): Promise<AuditEntry[]> =>
+      must(await project.owner.client.get(at(`/audit-log?limit=1000&${query}`))).body.audit_log;
+    const { actor, action, subject } = whole.find((entry) => entry.action === 'staff.added') as AuditEntry;
+    const filters = {
+      actor: (entry: AuditEntry) => entry.actor.id === actor.id,
+      action: (entry: AuditEntry) => entry.action === action,
+      subject: (entry: AuditEntry) => entry.subject === subject,
+    };
+    const values = { actor: actor.id, action, subject };
+    const names = ['actor', 'action', 'subject'] as const;
+    for (const chosen of [['actor'], ['action'], ['subject'], ['actor', 'action'], names] as const) {
+      const query = chosen.map((name) => `${name}=${values[name]}`).join('&');
+      const expected = whole.filter((entry) => chosen.every((name) => filters[name](entry)));
+      expect(expected.length).toBeGreaterThan(0);
+      expect(await listed(query)).toEqual(expected);
+      const { body } = must(await project.owner.client.get(at(`/audit-log?limit=1&${query}`)));
+      expect(body.audit_log).toEqual(expected.slice(0, 1));
+      expect(body.next_after === null).toBe(expected.length === 1);
+    }
+    expect(await listed(`actor=${outsider.id}&action=payment.late_success`)).toEqual([]);
+  });
+
+  test("another project's people and things are not found, nor its entries", async () => {
+    const other = await projectOf(await quickPerson(service), anyone);
+    const { body: log } = must(await other.owner.client.get(`/api/projects/${other.id}/audit-log`));
+    const [theirs] = log.audit_log as [AuditEntry];
+    expect(theirs.actor.id).toBe(other.owner.id);
+    for (const query of [`actor=${other.owner.id}`, `subject=${theirs.subject}`]) {
+      const { body } = must(await project.owner.client.get(at(`/audit-log?${query}`)));
+      expect(body).toEqual({ audit_log: [], next_after: null });
+    }
+    const foreign = `/api/projects/${other.id}/audit-log?actor=${project.owner.id}`;
+    expectError(await project.owner.client.get(foreign), 403, 'FORBIDDEN');
+  });
+
+  test.each([
+    ['action', 'not%20one'],
+    ['action', ''],
+    ['actor', '%00'],
+    ['subject', 'x'.repeat(101)],
+  ])('refuses the filter %s=%s', async (name, value) => {
+    expectInvalid(await project.owner.client.get(at(`/audit-log?${name}=${value}`)), name);
+  });
+
   test.each(['nonsense', '-1', '1.5', '9999999999999999999', '9'.repeat(40), ''])(
     'refuses the cursor "%s"',
     async (after) => {

@@ -154,6 +154,9 @@ describe('an import', () => {
       description: '=cmd|calc',
       state: 'open',
       resolution: null,
+      done: false,
+      ours: null,
+      suggested_action: { action: 'book_payout', reason: 'not_booked' },
     });
   });
 

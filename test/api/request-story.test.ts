@@ -12,7 +12,7 @@ import {
   createProject,
   must,
   paymentBody,
-  sharedService,
+  startService,
   until,
   type Project,
   type TestService,
@@ -30,7 +30,7 @@ const lines: Line[] = [];
 const log = createLogger('debug', { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   project = await createProject(service.anyone);
   // A second set of parts on the same database, whose log is kept.
   const opened = await openContext(service.ctx.config, service.database_url, false, log);

@@ -519,6 +519,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     decision: 'consent',
     code: '000000',
   }),
+  'PUT /api/v1/sacco/logo': () => ({ logo_file_id: null }),
   'PUT /api/v1/sacco/members/{member}/files': ({ ids }) => ({ photo_file_id: ids['file'] }),
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
@@ -597,6 +598,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/reconciliation/runs': () => STATEMENT,
   'POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve': () => ({ action: 'ignore', note: 'seen' }),
   'POST /api/v1/reconciliation/runs/{run}/resolve-all': () => ({ action: 'book_payout' }),
+  'POST /api/v1/sacco/members/{member}/notes': () => ({ text: 'promised to pay on Friday' }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 

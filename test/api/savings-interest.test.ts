@@ -46,8 +46,8 @@ const pay = (sacco: Sacco, member: string, amount_minor: number, what = 'deposit
 
 const declaring = (label: string, more: object = {}): object => ({
   label,
-  period_start: '2027-01-01',
-  period_end: '2027-01-31',
+  period_start: '2035-01-01',
+  period_end: '2035-01-31',
   rate_bps: 600,
   basis: 'daily_balance',
   idempotency_key: label,
@@ -75,15 +75,15 @@ describe('monthly balances', () => {
   let sacco: Sacco;
   let member: string;
   beforeAll(async () => {
-    sacco = await saccoAt('2027-01-10');
+    sacco = await saccoAt('2035-01-10');
     member = await newMember(sacco);
     must(await pay(sacco, member, 100_000));
-    await at(sacco, '2027-03-20');
+    await at(sacco, '2035-03-20');
     must(await pay(sacco, member, 50_000));
-    await at(sacco, '2028-01-02');
+    await at(sacco, '2036-01-02');
   });
 
-  const year = { period_end: '2027-12-31', basis: 'monthly', withholding_tax_bps: 1_500 };
+  const year = { period_end: '2035-12-31', basis: 'monthly', withholding_tax_bps: 1_500 };
 
   test('E1: closing balances of a year at 6 % are 85.00, of which 12.75 is withheld', async () => {
     const run = await paid(sacco, declaring('closing', { ...year, counting: 'closing' }));
@@ -105,12 +105,12 @@ describe('monthly balances', () => {
   test('E1: opening balances are 77.50, of which 11.63 is withheld; the days of a run are not paid again', async () => {
     const opening = declaring('opening', { ...year, counting: 'opening' });
     expectError(await sacco.maker.post(INTEREST, opening), 409, 'CONFLICT', 'period_already_paid');
-    const other = await saccoAt('2027-01-10');
+    const other = await saccoAt('2035-01-10');
     const saver = await newMember(other);
     must(await pay(other, saver, 100_000));
-    await at(other, '2027-03-20');
+    await at(other, '2035-03-20');
     must(await pay(other, saver, 50_000));
-    await at(other, '2028-01-02');
+    await at(other, '2036-01-02');
     const { body } = must(await other.maker.post(INTEREST, opening));
     expect(figures(body)).toEqual([['77.50', '11.63', '65.87']]);
     expect(body).toMatchObject({ status: 'declared', basis: 'monthly', counting: 'opening' });
@@ -118,12 +118,12 @@ describe('monthly balances', () => {
 });
 
 test('E1: daily balances: 1,000.00 for 15 days and 600.00 for 16 at 6 % are 4.04, less 0.20', async () => {
-  const sacco = await saccoAt('2027-01-01');
+  const sacco = await saccoAt('2035-01-01');
   const member = await newMember(sacco);
   must(await pay(sacco, member, 100_000));
-  await at(sacco, '2027-01-16');
+  await at(sacco, '2035-01-16');
   must(await pay(sacco, member, 40_000, 'withdrawals'));
-  await at(sacco, '2027-02-01');
+  await at(sacco, '2035-02-01');
   const run = await paid(sacco, declaring('January', { withholding_tax_bps: 500 }));
   expect(figures(run)).toEqual([['4.04', '0.20', '3.84']]);
   expect(run.lines[0].balances).toBe('24600.00');
@@ -131,31 +131,31 @@ test('E1: daily balances: 1,000.00 for 15 days and 600.00 for 16 at 6 % are 4.04
 });
 
 test('E2: the lowest balance of a month from 1,000.00 down to 600.00 earns 3.00', async () => {
-  const sacco = await saccoAt('2026-12-20');
+  const sacco = await saccoAt('2034-12-20');
   const member = await newMember(sacco);
   must(await pay(sacco, member, 100_000));
-  await at(sacco, '2027-01-16');
+  await at(sacco, '2035-01-16');
   must(await pay(sacco, member, 40_000, 'withdrawals'));
-  await at(sacco, '2027-01-20');
+  await at(sacco, '2035-01-20');
   must(await pay(sacco, member, 90_000));
-  await at(sacco, '2027-02-01');
+  await at(sacco, '2035-02-01');
   const run = await paid(sacco, declaring('January', { basis: 'minimum_monthly_balance' }));
   expect(figures(run)).toEqual([['3.00', '0.00', '3.00']]);
 });
 
 test('E3: 500.00 a month from 31 January, 1,200.00 saved: 300.00 behind on 1 April', async () => {
-  const sacco = await saccoAt('2027-01-31');
+  const sacco = await saccoAt('2035-01-31');
   const { key } = sacco.project;
   const [member, ahead] = [await newMember(sacco), await newMember(sacco)];
   const of = (id: string): string => `/api/v1/sacco/members/${id}/contribution`;
   expectError(await key.get(of(member)), 404, 'NOT_FOUND');
-  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2027-01-31' };
+  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2035-01-31' };
   expect(must(await key.put(of(member), agreed)).body).toMatchObject({ member_id: member, ...agreed });
-  must(await key.put(of(ahead), { amount: '10.00', frequency: 'weekly', start_date: '2027-03-31' }));
+  must(await key.put(of(ahead), { amount: '10.00', frequency: 'weekly', start_date: '2035-03-31' }));
   must(await pay(sacco, member, 70_000));
   const { body: wrong } = must(await pay(sacco, member, 30_000));
   must(await pay(sacco, ahead, 99_900));
-  await at(sacco, '2027-03-15');
+  await at(sacco, '2035-03-15');
   must(await pay(sacco, member, 50_000));
   const reversal = must(
     await sacco.maker.post(`/api/v1/sacco/entries/${wrong.id}/reverse`, {
@@ -164,37 +164,37 @@ test('E3: 500.00 a month from 31 January, 1,200.00 saved: 300.00 behind on 1 Apr
     }),
   ).body;
   must(await decide(sacco, reversal.approval_id));
-  await at(sacco, '2027-04-01');
+  await at(sacco, '2035-04-01');
   const report = must(await key.get('/api/v1/sacco/reports/contributions')).body;
-  expect(report).toMatchObject({ date: '2027-04-01', total_arrears: '310.00' });
+  expect(report).toMatchObject({ date: '2035-04-01', total_arrears: '310.00' });
   expect(report.rows).toMatchObject([
     { member_id: member, expected: '1500.00', contributed: '1200.00', arrears: '300.00' },
     { member_id: ahead, expected: '10.00', contributed: '0.00', arrears: '10.00' },
   ]);
-  const earlier = must(await key.get('/api/v1/sacco/reports/contributions?date=2027-02-27')).body;
+  const earlier = must(await key.get('/api/v1/sacco/reports/contributions?date=2035-02-27')).body;
   expect(earlier.rows[0]).toMatchObject({ expected: '500.00', contributed: '1000.00', arrears: '0.00' });
   const csv = await key.with({ accept: 'text/csv' }).get('/api/v1/sacco/reports/contributions');
   expect(csv.text).toMatch(
     /^member_id,member_no,full_name,amount,frequency,start_date,expected,contributed,arrears\r\n/,
   );
   expect(csv.text).toContain(',1500.00,1200.00,300.00\r\n');
-  expectInvalid(await key.get('/api/v1/sacco/reports/contributions?date=2027-04-02'), 'date');
+  expectInvalid(await key.get('/api/v1/sacco/reports/contributions?date=2035-04-02'), 'date');
 });
 
 describe('what is refused', () => {
   let sacco: Sacco;
   beforeAll(async () => {
-    sacco = await saccoAt('2027-01-05');
+    sacco = await saccoAt('2035-01-05');
     must(await pay(sacco, await newMember(sacco), 100_000));
-    await at(sacco, '2027-03-10');
+    await at(sacco, '2035-03-10');
   });
 
   test('a period that is not over, is too long, runs backwards or has no whole month', async () => {
     const ask = (more: object): Promise<Reply> => sacco.maker.post(INTEREST, declaring('x', more));
-    expectError(await ask({ period_end: '2027-03-10' }), 409, 'CONFLICT', 'period_not_over');
-    expectInvalid(await ask({ period_start: '2026-01-01' }), 'period_end');
-    expectInvalid(await ask({ period_start: '2027-02-01' }), 'period_end');
-    const part = { period_start: '2027-01-02', period_end: '2027-02-27' };
+    expectError(await ask({ period_end: '2035-03-10' }), 409, 'CONFLICT', 'period_not_over');
+    expectInvalid(await ask({ period_start: '2034-01-01' }), 'period_end');
+    expectInvalid(await ask({ period_start: '2035-02-01' }), 'period_end');
+    const part = { period_start: '2035-01-02', period_end: '2035-02-27' };
     expectInvalid(await ask({ ...part, basis: 'minimum_monthly_balance' }), 'period_end');
     expectInvalid(await ask({ ...part, basis: 'monthly', counting: 'closing' }), 'period_end');
     expectInvalid(await ask({ basis: 'monthly' }), 'counting');
@@ -209,13 +209,13 @@ describe('what is refused', () => {
     const other = (label: string, more: object = {}): Promise<Reply> =>
       sacco.maker.post(INTEREST, declaring(label, { idempotency_key: crypto.randomUUID(), ...more }));
     expectError(
-      await other('January', { period_start: '2027-02-01', period_end: '2027-02-02' }),
+      await other('January', { period_start: '2035-02-01', period_end: '2035-02-02' }),
       409,
       'CONFLICT',
       'label_taken',
     );
     expectError(
-      await other('late', { period_start: '2027-01-31', period_end: '2027-02-02' }),
+      await other('late', { period_start: '2035-01-31', period_end: '2035-02-02' }),
       409,
       'CONFLICT',
       'period_already_paid',
@@ -230,7 +230,7 @@ describe('what is refused', () => {
   });
 
   test('ten declarations at once: one is made', async () => {
-    const february = { period_start: '2027-02-01', period_end: '2027-02-28' };
+    const february = { period_start: '2035-02-01', period_end: '2035-02-28' };
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, i) => sacco.maker.post(INTEREST, declaring(`February ${i}`, february))),
     );
@@ -240,9 +240,9 @@ describe('what is refused', () => {
 });
 
 test('the checker is told where interest is above the surplus', async () => {
-  const sacco = await saccoAt('2027-01-01');
+  const sacco = await saccoAt('2035-01-01');
   must(await pay(sacco, await newMember(sacco), 100_000));
-  await at(sacco, '2027-02-01');
+  await at(sacco, '2035-02-01');
   const { body } = must(
     await sacco.maker.post(INTEREST, declaring('January', { withholding_tax_bps: 1_000 })),
   );
@@ -264,11 +264,11 @@ describe('tax', () => {
   let member: string;
   let exempt: string;
   beforeAll(async () => {
-    sacco = await saccoAt('2027-01-01', {
+    sacco = await saccoAt('2035-01-01', {
       entrance_fee_minor: 100_000,
       withholding: [
-        { kind: 'deposit_interest', bps: 1_000, from: '2026-01-01' },
-        { kind: 'deposit_interest', bps: 1_500, from: '2027-02-01' },
+        { kind: 'deposit_interest', bps: 1_000, from: '2034-01-01' },
+        { kind: 'deposit_interest', bps: 1_500, from: '2035-02-01' },
         { kind: 'dividend', bps: 500, from: '2020-01-01' },
       ],
     });
@@ -302,7 +302,7 @@ describe('tax', () => {
   });
 
   test('the rate of the day of declaration is withheld, and nothing from who is exempt', async () => {
-    await at(sacco, '2027-02-01');
+    await at(sacco, '2035-02-01');
     const run = await paid(sacco, declaring('January'));
     expect(run).toMatchObject({ withholding_tax_bps: 1_500, total: '101.92', tax: '7.64' });
     const of = (id: string) => run.lines.find(({ member_id }: { member_id: string }) => member_id === id);
@@ -313,9 +313,9 @@ describe('tax', () => {
   test('dividends withhold it, too', async () => {
     const { body: declared } = must(
       await sacco.maker.post('/api/v1/sacco/dividends', {
-        label: '2027',
-        period_start: '2027-01-01',
-        period_end: '2027-01-31',
+        label: '2035',
+        period_start: '2035-01-01',
+        period_end: '2035-01-31',
         share_rate_bps: 1_000,
         interest_rebate_bps: 0,
         paid_from: 'fee_income',
@@ -345,7 +345,7 @@ describe('tax', () => {
   });
 
   test('what was withheld is reported by member and kind, as JSON and CSV', async () => {
-    const path = '/api/v1/sacco/reports/withholding?from=2027-02-01&to=2027-02-01';
+    const path = '/api/v1/sacco/reports/withholding?from=2035-02-01&to=2035-02-01';
     const { body } = must(await sacco.maker.get(path));
     expect(body).toMatchObject({ currency: 'KES', total_gross: '111.92', total_tax: '8.14' });
     const no = async (id: string) =>
@@ -368,7 +368,7 @@ describe('tax', () => {
     expect(csv.text).toMatch(/^member_no,full_name,tax_number,kind,gross,tax\r\n/);
     expect(csv.text).toContain(",'=A002,deposit_interest,50.96,0.00\r\n");
     const before = must(
-      await sacco.maker.get('/api/v1/sacco/reports/withholding?from=2027-01-01&to=2027-01-31'),
+      await sacco.maker.get('/api/v1/sacco/reports/withholding?from=2035-01-01&to=2035-01-31'),
     ).body;
     expect(before.rows).toEqual([]);
   });
@@ -403,10 +403,10 @@ describe('tax', () => {
 });
 
 test('a line of a member who is leaving fails alone, and can be retried', async () => {
-  const sacco = await saccoAt('2027-01-01');
+  const sacco = await saccoAt('2035-01-01');
   const [stays, leaves] = [await newMember(sacco), await newMember(sacco)];
   for (const id of [stays, leaves]) must(await pay(sacco, id, 1_000_000));
-  await at(sacco, '2027-02-01');
+  await at(sacco, '2035-02-01');
   const { body: declared } = must(await sacco.maker.post(INTEREST, declaring('January')));
   const exit = must(
     await sacco.maker.post(`/api/v1/sacco/members/${leaves}/exit`, {
@@ -419,15 +419,15 @@ test('a line of a member who is leaving fails alone, and can be retried', async 
   const read = async () => must(await sacco.maker.get(`${INTEREST}/${declared.id}`)).body;
   expect(await read()).toMatchObject({ status: 'paid_with_exceptions', failed: '50.96' });
   must(await decide(sacco, exit.approval_id, 'reject', { note: 'stays' }));
-  await at(sacco, '2027-03-01');
+  await at(sacco, '2035-03-01');
   expect((await sacco.maker.post(`${INTEREST}/${declared.id}/retry`)).status).toBe(202);
   await Promise.all([1, 2, 3].map(() => payInterest(service.ctx, declared.id)));
   expect(await read()).toMatchObject({ status: 'paid', failed: '0.00' });
   // Reported from when the line is paid, not from when the run has ended again.
   const { db } = service.ctx;
-  const unfinished = { paid_at: '2027-02-01T09:00:00Z', due_at: db.fn.now() };
+  const unfinished = { paid_at: '2035-02-01T09:00:00Z', due_at: db.fn.now() };
   await db('sacco_savings_interest').where({ id: declared.id }).update(unfinished);
-  const march = '/api/v1/sacco/reports/withholding?from=2027-03-01&to=2027-03-01';
+  const march = '/api/v1/sacco/reports/withholding?from=2035-03-01&to=2035-03-01';
   expect(must(await sacco.maker.get(march)).body.rows).toMatchObject([{ gross: '50.96' }]);
   await payInterest(service.ctx, declared.id);
   for (const id of [stays, leaves]) expect((await held(sacco.project.key, id))['savings']).toBe(1_005_096);
@@ -437,7 +437,7 @@ describe('a setting declares interest by itself', () => {
   const plan = { rate_bps: 600, basis: 'daily_balance', frequency: 'monthly' };
 
   test('for each month that has ended since, once, also after a pause', async () => {
-    const sacco = await saccoAt('2027-01-15');
+    const sacco = await saccoAt('2035-01-15');
     must(await pay(sacco, await newMember(sacco), 100_000));
     const settings = must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest: plan })).body;
     expect(settings.savings_interest).toEqual({
@@ -446,24 +446,24 @@ describe('a setting declares interest by itself', () => {
       credit_to: 'same_account',
       product_id: null,
       withholding_tax_bps: null,
-      since: '2027-01-15',
+      since: '2035-01-15',
     });
     await declareDueInterest(service.ctx);
     const runs = async () => must(await sacco.maker.get(INTEREST)).body.savings_interest;
     expect(await runs()).toEqual([]);
-    await at(sacco, '2027-03-02');
+    await at(sacco, '2035-03-02');
     await Promise.all([1, 2].map(() => declareDueInterest(service.ctx)));
     await declareDueInterest(service.ctx);
     const declared = await runs();
     expect(declared).toMatchObject([
-      { period_start: '2027-02-01', period_end: '2027-02-28', total: '4.60', status: 'declared' },
-      { period_start: '2027-01-01', period_end: '2027-01-31', total: '2.79', status: 'declared' },
+      { period_start: '2035-02-01', period_end: '2035-02-28', total: '4.60', status: 'declared' },
+      { period_start: '2035-01-01', period_end: '2035-01-31', total: '2.79', status: 'declared' },
     ]);
     // One that was rejected is not declared anew, and the same terms again change nothing.
     must(await decide(sacco, declared[0].approval_id, 'reject', { note: 'no' }));
-    await at(sacco, '2027-03-03');
+    await at(sacco, '2035-03-03');
     const again = must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest: plan })).body;
-    expect(again.savings_interest.since).toBe('2027-01-15');
+    expect(again.savings_interest.since).toBe('2035-01-15');
     await declareDueInterest(service.ctx);
     expect(await runs()).toHaveLength(2);
     const off = must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest: null })).body;

@@ -8,6 +8,7 @@ import {
   fixedAccount,
   held,
   moveDays,
+  moveToTenth,
   moving,
   must,
   newMember,
@@ -256,6 +257,7 @@ describe('the default product', () => {
   });
 
   test('was charged for a month that is over, though it was replaced before the job ran', async () => {
+    await moveToTenth(sacco.project);
     const with_fee = await savingsProduct(sacco, { monthly_fee: '5.00' });
     const put = (savings_product_id: string): Promise<Reply> =>
       sacco.project.session.put('/api/v1/sacco/settings', { savings_product_id });

@@ -6,6 +6,7 @@ import {
   defineProduct,
   fixedAccount,
   moveDays,
+  moveToTenth,
   moving,
   must,
   newMember,
@@ -449,6 +450,7 @@ describe('fixed accounts', () => {
 
 describe('monthly fees', () => {
   test('are charged once the month is over, and skipped where an account cannot pay', async () => {
+    await moveToTenth(sacco.project);
     const product_id = await savingsProduct(sacco, { monthly_fee: '5.00' });
     const [rich, poor] = [
       await savingsAccount(sacco, member, product_id),

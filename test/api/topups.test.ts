@@ -524,7 +524,7 @@ describe('with workers', () => {
     await db('wallet_topups')
       .where({ payment_id: body.id })
       .update({ status: 'pending', ready_at: new Date(0) });
-    expect(await sweepTopupCredits(working.ctx)).toBe(1);
+    await sweepTopupCredits(working.ctx);
     await until('it is credited again', async () => (await one()).status === 'credited');
     expect(await balanceOf(own, customer)).toBe(1_000);
   });

@@ -68,10 +68,8 @@ test("a request continues its caller's trace, with its statements and jobs below
   const mine = (): Span[] => spans.filter(({ traceId }) => traceId === TRACE);
   const named = (name: string | RegExp): Span | undefined =>
     mine().find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
-  await until(
-    'they were sent',
-    () => [named('POST /api/v1/payments'), named(/^postgresql /), named(/^job /)].every(Boolean),
-    20_000,
+  await until('they were sent', () =>
+    [named('POST /api/v1/payments'), named(/^postgresql /), named(/^job /)].every(Boolean),
   );
   const request = named('POST /api/v1/payments');
   expect(request).toMatchObject({ parentSpanId: PARENT });
@@ -87,7 +85,7 @@ test("a request continues its caller's trace, with its statements and jobs below
     ),
   ).toBe(true);
   const { id } = payment;
-  await until('its booking was sent', () => named('job post-payments'), 20_000);
+  await until('its booking was sent', () => named('job post-payments'));
   const statements = mine().filter(({ name }) => name.startsWith('postgresql '));
   expect(statements.map((span) => attributesOf(span)['db.query.summary'])).toContain(
     'insert payments select',
@@ -109,10 +107,8 @@ test('the span of a job has its id, and those of the requests that share it', as
     );
   };
   await Promise.all([1, 2].map(add));
-  const job = await until(
-    'its span was sent',
-    () => spans.find((span) => attributesOf(span)['ushirika.job_id'] === 'shared-by-two'),
-    20_000,
+  const job = await until('its span was sent', () =>
+    spans.find((span) => attributesOf(span)['ushirika.job_id'] === 'shared-by-two'),
   );
   expect(job.name).toBe('job post-payments');
   expect(attributesOf(job)).toEqual({
@@ -135,9 +131,9 @@ test('calls to others have spans that name the host alone', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks?token=of-the-receiver`;
     must(await project.key.post('/api/v1/webhook-endpoints', { url, events: ['*'] }));
     must(await project.key.post('/api/v1/payments', paymentBody()));
-    await until('an event was delivered', () => received.length > 0, 20_000);
+    await until('an event was delivered', () => received.length > 0);
     const call = (): Span | undefined => spans.find(({ name }) => name === 'POST 127.0.0.1');
-    await until('its span was sent', () => call() !== undefined, 20_000);
+    await until('its span was sent', () => call() !== undefined);
     expect(call()?.attributes).toContainEqual({
       key: 'http.response.status_code',
       value: { intValue: 202 },

@@ -2,11 +2,10 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { EVENT_TYPES } from '../../domain/webhooks/index.ts';
 import {
-  changeContext,
   expectBetween,
   must,
   paymentBody,
@@ -21,14 +20,20 @@ import {
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
+const FOREVER_MS = 3_600_000;
+
 let service: TestService;
 let key: Client;
 let owner: Person;
 let project: Project;
 
 beforeAll(async () => {
-  // Nobody works on ledger-postings: no payment is ever booked here.
-  service = await startService({ workers: ['webhook-deliveries', 'provider-polls'] });
+  service = await startService({
+    // Nobody works on ledger-postings: no payment is ever booked here.
+    workers: ['webhook-deliveries', 'provider-polls'],
+    // An attempt that a test holds back never ends, and is never repeated, by itself.
+    settings: { webhook_deadlines: { first_ms: FOREVER_MS, later_ms: FOREVER_MS } },
+  });
   owner = await quickPerson(service);
 });
 afterAll(() => service.stop());
@@ -49,8 +54,6 @@ interface Receiver {
   answer: number | RequestListener;
 }
 
-const FOREVER_MS = 3_600_000;
-
 const servers: Server[] = [];
 
 async function startReceiver(answer: Receiver['answer'] = 200): Promise<Receiver> {
@@ -69,6 +72,11 @@ async function startReceiver(answer: Receiver['answer'] = 200): Promise<Receiver
   servers.push(server);
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
   return receiver;
+}
+
+/** Fails, and asks for so long a pause that nobody tries again before the test says so. */
+function failing(status: number): RequestListener {
+  return (_request, response) => response.writeHead(status, { 'retry-after': '600' }).end();
 }
 
 /** A project of its own for every test, so that no other endpoint is in its way. */
@@ -122,7 +130,7 @@ async function deliveryThat(what: string, is: (delivery: Delivery) => boolean): 
   return found as Delivery;
 }
 
-const attempted = (count: number) => (delivery: Delivery) => delivery.attempts.length === count;
+const attempted = (count: number) => (delivery: Delivery) => delivery.attempts.length >= count;
 
 /** Makes the next attempt due now and wakes its endpoint's worker, as its own job would later. */
 async function makeDue(id: string): Promise<void> {
@@ -347,19 +355,14 @@ describe('a delivery', () => {
 
   test('that fails is tried again under the same id, with a signature of its own time', async () => {
     await freshProject();
-    const receiver = await startReceiver(500);
+    const receiver = await startReceiver(failing(500));
     const { secret } = await subscribe(receiver.url);
-    const began = Date.now();
     await pay();
     const failed = await deliveryThat('the first attempt is recorded', attempted(1));
     expect(failed).toMatchObject({
       status: 'pending',
       attempts: [{ status_code: 500, error: 'answered 500' }],
     });
-    const wait_ms = Date.parse(failed.next_attempt_at ?? '') - Date.parse(failed.attempts[0]?.at ?? '');
-    // From the attempt's beginning; the wait begins at its end.
-    expectBetween(4_500, wait_ms, 5_500 + (Date.now() - began));
-
     receiver.answer = 204;
     await makeDue(failed.id);
     const delivered = await deliveryThat('it is delivered', ({ status }) => status === 'delivered');
@@ -377,7 +380,7 @@ describe('a delivery', () => {
 
   test('is given up after ten attempts', async () => {
     await freshProject();
-    const receiver = await startReceiver(503);
+    const receiver = await startReceiver(failing(503));
     await subscribe(receiver.url);
     await pay();
     const { id } = await deliveryThat('the first attempt is recorded', attempted(1));
@@ -392,6 +395,7 @@ describe('a delivery', () => {
 
   test('waits as long as Retry-After says, when that is longer, and at most a day', async () => {
     for (const [retry_after, seconds] of [
+      [() => undefined, 5],
       [() => '600', 600],
       [() => '1', 5],
       // Dated when it is answered; a header's date has whole seconds.
@@ -401,21 +405,25 @@ describe('a delivery', () => {
       [() => '-5', 5],
     ] as const) {
       await freshProject();
-      const receiver = await startReceiver((_request, response) =>
-        response.writeHead(429, { 'retry-after': retry_after() }).end(),
-      );
+      const receiver = await startReceiver((_request, response) => {
+        // A second attempt gets no answer, and so leaves the first one's wait as it is.
+        if (receiver.received.length > 1) return;
+        const wait = retry_after();
+        response.writeHead(429, wait === undefined ? {} : { 'retry-after': wait }).end();
+      });
       await subscribe(receiver.url);
       const began = Date.now();
       await pay();
       const { attempts, next_attempt_at } = await deliveryThat('the attempt is recorded', attempted(1));
       const wait_ms = Date.parse(next_attempt_at ?? '') - Date.parse(attempts[0]?.at ?? '');
-      expectBetween((seconds - 3) * 1_000, wait_ms, seconds * 1_100 + (Date.now() - began));
+      // From the attempt's beginning; the wait begins at its end.
+      expectBetween(seconds * 900, wait_ms, seconds * 1_100 + (Date.now() - began));
     }
   });
 
   test('answered with 410 disables the endpoint, and nothing more goes there', async () => {
     await freshProject();
-    const receiver = await startReceiver(500);
+    const receiver = await startReceiver(failing(500));
     const { id } = await subscribe(receiver.url);
     await pay();
     await pay();
@@ -442,7 +450,7 @@ describe('a delivery', () => {
 
   test('stops when its endpoint is deleted', async () => {
     await freshProject();
-    const receiver = await startReceiver(500);
+    const receiver = await startReceiver(failing(500));
     const { id } = await subscribe(receiver.url);
     await pay();
     const delivery = await deliveryThat('it was tried', attempted(1));
@@ -472,7 +480,7 @@ describe('a delivery', () => {
     await freshProject();
     const elsewhere = await startReceiver();
     const receiver = await startReceiver((_request, response) =>
-      response.writeHead(status, { location: elsewhere.url }).end(),
+      response.writeHead(status, { location: elsewhere.url, 'retry-after': '600' }).end(),
     );
     await subscribe(receiver.url);
     await pay();
@@ -506,18 +514,17 @@ describe('a delivery', () => {
     await service.ctx.db('webhook_endpoints').where({ id }).update({ secret_sealed: 'v1.x.y.z' });
     await pay();
     const delivery = await deliveryThat('the attempt is recorded', attempted(1));
-    expect(delivery).toMatchObject({
-      status: 'pending',
-      attempts: [
-        { status_code: null, error: 'the signing secret cannot be opened on this server; rotate it' },
-      ],
+    expect(delivery.status).toBe('pending');
+    expect(delivery.attempts[0]).toMatchObject({
+      status_code: null,
+      error: 'the signing secret cannot be opened on this server; rotate it',
     });
     expect(receiver.received).toEqual([]);
     // Doing so helps: what cannot be opened does not sign along.
     must(await project.key.post(`/api/v1/webhook-endpoints/${id}/rotate-secret`));
     must(await project.key.post(`/api/v1/webhook-deliveries/${delivery.id}/redeliver`));
     await deliveryThat('it is delivered', ({ status }) => status === 'delivered');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received).not.toEqual([]);
   });
 
   test('answered at endless length is not read to its end', async () => {
@@ -546,7 +553,10 @@ describe('a delivery', () => {
   });
 
   test('answered with 200 and a body that never ends has been taken', async () => {
-    await freshProject();
+    // With the deadlines of earnest: what came until then is taken.
+    const impatient = await startService({ workers: ['webhook-deliveries'] });
+    onTestFinished(() => impatient.stop());
+    ({ key } = await projectOf(await quickPerson(impatient), impatient.anyone));
     const receiver = await startReceiver((_request, response) => void response.writeHead(200).write('.'));
     await subscribe(receiver.url);
     await pay();
@@ -566,8 +576,6 @@ describe('a delivery', () => {
     await subscribe(trickling.url);
     const good = await startReceiver();
     await subscribe(good.url);
-    // An attempt at a receiver that hangs never ends here: what it holds up never comes.
-    changeContext(service.ctx, { webhook_deadlines: { first_ms: FOREVER_MS, later_ms: FOREVER_MS } });
     for (let i = 0; i < 10; i++) await pay();
     await until('the good one has all', () => good.received.length === 10);
     await until('the one that hangs was tried', () => hanging.received.length > 0);
@@ -576,30 +584,41 @@ describe('a delivery', () => {
 });
 
 describe('many deliveries to a receiver that hangs', () => {
+  /** Makes payments. Their first event is held back until all others are due: only what is found together is sent together. */
+  async function payMany(receiver: Receiver, count: number, answer: RequestListener): Promise<void> {
+    let release: () => void = () => undefined;
+    receiver.answer = (_request, response) => {
+      release = () => response.writeHead(204).end();
+    };
+    await pay();
+    await until('the first attempt is under way', () => receiver.received.length === 1);
+    await Promise.all(Array.from({ length: count - 1 }, () => pay()));
+    receiver.answer = answer;
+    release();
+  }
+
   test("hold up no other project's", async () => {
     await freshProject();
-    const hanging = await startReceiver(() => undefined);
+    const hanging = await startReceiver();
     await subscribe(hanging.url);
-    await Promise.all(Array.from({ length: 60 }, () => pay()));
-    await until('attempts are under way', () => hanging.received.length === 5);
+    await payMany(hanging, 60, () => undefined);
+    await until('as many as may are under way', () => hanging.received.length >= 1 + 5);
     await freshProject();
     const good = await startReceiver();
     await subscribe(good.url);
     await pay();
     await until('the other project has its event', () => good.received.length === 1);
     // None of the five has come to its end meanwhile.
-    expect(hanging.received).toHaveLength(5);
+    expect(hanging.received).toHaveLength(1 + 5);
   });
 
   test('all arrive once it answers', async () => {
     await freshProject();
     const held: (() => void)[] = [];
-    const receiver = await startReceiver((_request, response) =>
-      held.push(() => response.writeHead(204).end()),
-    );
+    const receiver = await startReceiver();
     await subscribe(receiver.url);
-    await Promise.all(Array.from({ length: 30 }, () => pay()));
-    await until('as many as may are under way', () => held.length === 5);
+    await payMany(receiver, 30, (_request, response) => held.push(() => response.writeHead(204).end()));
+    await until('as many as may are under way', () => held.length >= 5);
     receiver.answer = 204;
     for (const release of held) release();
     await until('all are delivered', async () =>
@@ -634,7 +653,7 @@ describe('redelivery', () => {
 
   test('also of one that was given up', async () => {
     await freshProject();
-    const receiver = await startReceiver(500);
+    const receiver = await startReceiver(failing(500));
     await subscribe(receiver.url);
     await pay();
     const { id } = await deliveryThat('it was tried', attempted(1));

@@ -35,7 +35,8 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     context.setDefaultTimeout(PATIENCE_MS);
     page = await context.newPage();
-    complaints = complaintsOf(page);
+    // A page that reads itself again may be left meanwhile.
+    complaints = complaintsOf(page, (complaint) => !/\/pay\/.*ERR_ABORTED/.test(complaint));
   });
   afterEach(() => context.close());
 
@@ -57,11 +58,12 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     await toNextPage(() => page.getByRole('button', { name: /^Pay / }).click());
   }
 
-  /** Does what leads to another page, and waits until that is there. */
-  async function toNextPage(leave: () => Promise<void>): Promise<void> {
-    const loaded = page.waitForEvent('load');
+  /** Does what leads to another page, and waits until that is there: the one before may read itself again meanwhile. */
+  async function toNextPage(leave: () => Promise<unknown>): Promise<void> {
+    const before = page.url();
+    const there = page.waitForURL(({ href }) => href !== before);
     await leave();
-    await loaded;
+    await there;
   }
 
   async function paymentCount(link_id: string): Promise<number> {

@@ -94,7 +94,7 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
     const complaints_of_tab = complaintsOf(tab);
     await tab.goto(`${service.url}/board`);
     for (const name of QUEUE_NAMES) await tab.getByText(name, { exact: true }).first().waitFor();
-    await context.close();
     expect([...complaints, ...complaints_of_tab]).toEqual([]);
+    await context.close();
   });
 });

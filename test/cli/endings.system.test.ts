@@ -162,6 +162,7 @@ describe('with --json', () => {
 test('logs --follow: nothing old after what was shown, and all of a burst, once', async () => {
   const ENDPOINTS = 6;
   const BURST = 50;
+  const MORE_THAN_A_PAGE = 205;
   for (let i = 0; i < ENDPOINTS; i++)
     must(
       await project.key.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['payment.cancelled'] }),
@@ -180,10 +181,19 @@ test('logs --follow: nothing old after what was shown, and all of a burst, once'
   const paid = Array.from({ length: BURST }, () => pay());
   await Promise.all(paid);
   await until('all have come', () => lines().length >= 50 + ENDPOINTS * BURST);
+  // One more, of a time before all that a first page has: what wrote it took longer.
+  const late = newId('webhook_delivery');
+  await service.ctx.db.raw(
+    `insert into webhook_deliveries select copied.* from webhook_deliveries d,
+       jsonb_populate_record(d, jsonb_build_object('id', left(d.id, -10) || right(:late, 10))) copied
+     where d.id = :first`,
+    { late, first: lines().at(-MORE_THAN_A_PAGE)?.id ?? '' },
+  );
+  await until('that has come too', () => lines().length > 50 + ENDPOINTS * BURST);
   running.interrupt();
   await running.ended;
   const shown = lines();
   expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
-  expect(shown).toHaveLength(50 + ENDPOINTS * BURST);
+  expect(shown).toHaveLength(50 + ENDPOINTS * BURST + 1);
   expect(shown.slice(50).every(({ at }) => at > newest)).toBe(true);
 });

@@ -220,7 +220,7 @@ test('logs: deliveries in their order, and with --follow what comes', async () =
     }),
   );
   await pay();
-  const shown = async (): Promise<{ at: string; kind: string; type: string }[]> => {
+  const shown = async (): Promise<{ id: string; at: string; kind: string; type: string }[]> => {
     const { stdout } = await cli.runHere(['logs', '--json', '--type', 'payment.']);
     return stdout
       .split('\n')
@@ -245,10 +245,12 @@ test('logs: deliveries in their order, and with --follow what comes', async () =
 
   const running = cli.start(['logs', '--follow']);
   await until('it shows what there is', () => running.stdout() !== '');
-  const lines = () => running.stdout().split('\n').length;
-  const there = lines();
   await pay();
-  await until('it shows what comes', () => lines() > there);
+  const there = new Set(before.map(({ id }) => id));
+  const { id: coming } = await until('the next one is logged', async () =>
+    (await shown()).find(({ id: delivery }) => !there.has(delivery)),
+  );
+  await until('it shows what comes', () => running.stdout().includes(coming));
   running.interrupt();
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
 });

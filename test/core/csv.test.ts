@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moneyFields, nullableMoneyFields } from '../../core/common-schemas.ts';
 import { csvOf, toCsv } from '../../core/csv.ts';
+import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
-import { arrayOf, dateTime, integer, object, string } from '../../core/schema.ts';
+import { arrayOf, dateTime, integer, majorUnits, object, resource, string } from '../../core/schema.ts';
 
 test('plain cells are joined as they are, every line with its end', () => {
   const plain = fc.stringMatching(/^[A-Za-z0-9 _.:/é]*$/);
@@ -100,7 +101,26 @@ test('rows are read as they are sent, and no further than they are', async () =>
   expect(all.trim().split('\r\n')).toHaveLength(10_001);
 });
 
-test('what is no single value has no cell', async () => {
-  const nested = object({ names: arrayOf(string) });
-  await expect(textOf(csvOf(nested, [{ names: ['a'] }]))).rejects.toThrow(TypeError);
+test('the fields of an object within are columns, also where it may be missing; a list is JSON', async () => {
+  const person = resource('CsvPerson', 'Somebody', { no: string, ...moneyFields('savings') });
+  const nested = object({
+    id: string,
+    member: person.nullable(),
+    teller: person.describe('Who booked it').optional(),
+    names: arrayOf(string),
+    major: majorUnits,
+  });
+  const mary = { no: '=7', ...money('savings', 150n) };
+  const rows = [
+    { id: 'a', member: mary, names: ['=x', 'y'], major: new ExactNumber(-15050n) },
+    { id: 'b', member: null, teller: mary, names: [], major: new ExactNumber(2n ** 60n) },
+  ];
+  expect(await textOf(csvOf(nested, rows))).toBe(
+    [
+      'id,member.no,member.savings,teller.no,teller.savings,names,major',
+      `a,'=7,1.50,,,"[""=x"",""y""]",-150.5`,
+      `b,,,'=7,1.50,[],11529215046068469.76`,
+      '',
+    ].join('\r\n'),
+  );
 });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { drawPaper } from '../../core/pdf/draw-paper.ts';
 import type { Block, Paper } from '../../core/pdf/paper.ts';
 import { PDF_LIMITS, pdfMaker, type PdfLimits, type PdfMaker } from '../../core/pdf/pdf-maker.ts';
+import { LOGO_PNG, logoJpeg } from '../harness/contents.ts';
 import { pdfText, readPdf } from '../harness/pdf-text.ts';
 import { until } from '../harness/wait.ts';
 
@@ -12,6 +13,7 @@ function paperOf(blocks: Block[], more: Partial<Paper> = {}): Paper {
     size: 'a4',
     language: 'en',
     issuer: 'Umoja SACCO',
+    logo: null,
     title: 'Statement',
     about: 'M-001',
     dated_at: new Date('2026-01-31T00:00:00Z'),
@@ -214,5 +216,24 @@ describe('bounds', () => {
     await maker.make('a', long);
     await maker.make('a', short);
     expect(threads).toBe(2);
+  });
+});
+
+describe('the logo', () => {
+  const sizes = ['a4', 'a5', '80mm'] as const;
+
+  test.each(sizes)('stands above the name on %s, with the same bytes each time', async (size) => {
+    const without = paperOf([text('Total')], { size });
+    const [plain] = readPdf(await drawPaper(without));
+    for (const logo of [LOGO_PNG, logoJpeg()]) {
+      const bytes = await drawPaper({ ...without, logo });
+      expect(Buffer.from(bytes).toString('latin1').split('/Subtype /Image')).toHaveLength(2);
+      const [page] = readPdf(bytes);
+      expect(page?.lines).toEqual(plain?.lines);
+      const nameOf = (of: typeof page): number => (of?.height ?? 0) - (of?.pieces[0]?.y ?? 0);
+      // From the top: below the picture.
+      expect(nameOf(page) - nameOf(plain)).toBeGreaterThan(40);
+      expect(Buffer.from(await drawPaper({ ...without, logo })).equals(Buffer.from(bytes))).toBe(true);
+    }
   });
 });

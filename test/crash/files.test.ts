@@ -10,6 +10,8 @@ import { seededRandom } from './random.ts';
 vi.setConfig({ testTimeout: 360_000 });
 
 const KILLS = 6;
+/** Files between one death and the next: all of them together are fewer than may lie unused. */
+const SHARE = 25;
 /** Uploads under way at once. */
 const AT_ONCE = 4;
 
@@ -33,19 +35,25 @@ test('uploads while the process dies: what was answered is whole, and the rest i
   onTestFailed(() => console.warn(`SEED=${random.seed}\n${service.output()}`));
   const answered = new Set<string>();
   let is_over = false;
+  let under_way = 0;
+  let allowed = 0;
   const uploading = Array.from({ length: AT_ONCE }, async () => {
-    while (!is_over) {
+    for (;;) {
+      await until('more may be sent', () => is_over || answered.size + under_way < allowed, 240_000);
+      if (is_over) return;
+      under_way += 1;
       const web: Client | null = await service.client().catch(() => null);
       const client = web?.with(project.key.headers);
       const reply = client && (await upload(client, fileOf('jpeg', 400_000)).catch(() => null));
+      under_way -= 1;
       if (reply?.status === 201) answered.add(reply.body.id);
       else await new Promise((resolve) => setTimeout(resolve, 30));
     }
   });
   for (let n = 0; n < KILLS; n++) {
-    const before = answered.size;
-    await until('files arrive', () => answered.size > before);
-    await new Promise((resolve) => setTimeout(resolve, random.below(150)));
+    allowed = answered.size + SHARE;
+    const wanted = answered.size + 1 + random.below(SHARE - AT_ONCE);
+    await until('files arrive', () => answered.size >= wanted);
     await service.kill('web');
     await service.start('web');
   }

@@ -41,23 +41,23 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Members with savings of 10,000.00 each since 1 January 2027, one year ago. */
+/** Members with savings of 10,000.00 each since 1 January 2035, one year ago. */
 async function savers(): Promise<{ sacco: Sacco; members: string[] }> {
   const sacco = await createSacco(service);
-  await setTestClock(sacco.project, '2027-01-01T00:00:00Z');
+  await setTestClock(sacco.project, '2035-01-01T00:00:00Z');
   const members: string[] = [];
   for (let i = 0; i < MEMBERS; i++) {
     const id = await newMember(sacco);
     must(await sacco.project.key.post(`/api/v1/sacco/members/${id}/deposits`, moving(1_000_000)));
     members.push(id);
   }
-  await setTestClock(sacco.project, '2028-01-01T00:00:00Z');
+  await setTestClock(sacco.project, '2036-01-01T00:00:00Z');
   return { sacco, members };
 }
 
-/** A day of 2027 for each pass: an account is paid once for a day. */
+/** A day of 2035 for each pass: an account is paid once for a day. */
 function dayOf(pass: number): string {
-  return new Date(Date.UTC(2027, 0, 10 + pass)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(2035, 0, 10 + pass)).toISOString().slice(0, 10);
 }
 
 async function finish(ctx: Context, id: string): Promise<void> {

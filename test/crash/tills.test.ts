@@ -17,6 +17,8 @@ import { seededRandom } from './random.ts';
 const V1 = '/api/v1/sacco';
 const DAYS = 3;
 const MOVEMENTS = 40;
+/** Requests that are answered between one death and the next. */
+const MOST_BETWEEN_DEATHS = 25;
 /** Requests under way at once. */
 const AT_ONCE = 6;
 const VAULT_MINOR = 100_000;
@@ -44,7 +46,7 @@ async function insist(request: (client: Client) => Promise<Reply>): Promise<Repl
   }
 }
 
-test('three days at a till, while the web process dies', { timeout: 360_000 }, async () => {
+test('three days at a till, while the web process dies', { timeout: 480_000 }, async () => {
   const random = seededRandom();
   onTestFailed(() => console.warn(`SEED=${random.seed}\n${service.output()}`));
   const project = await createProject(await service.client());
@@ -52,8 +54,14 @@ test('three days at a till, while the web process dies', { timeout: 360_000 }, a
     inProject(await addStaff(await service.client(), project, role), project.id, 'test');
   const teller = await staff('maker');
   const checker = await staff('checker');
+  /** Requests that were answered, reading aside. */
+  let posts = 0;
   const as = (who: Client) => ({
-    post: (path: string, body: object) => insist((web) => web.with(who.headers).post(path, body)),
+    post: async (path: string, body: object) => {
+      const reply = await insist((web) => web.with(who.headers).post(path, body));
+      posts += 1;
+      return reply;
+    },
     get: (path: string) => insist((web) => web.with(who.headers).get(path)),
   });
   /** Decided before the process died, and answered to nobody: then it is booked by somebody else. */
@@ -73,7 +81,8 @@ test('three days at a till, while the web process dies', { timeout: 360_000 }, a
   let deaths = 0;
   const dying = (async (): Promise<void> => {
     while (!is_over) {
-      await new Promise((resolve) => setTimeout(resolve, 300 + random.below(1_200)));
+      const wanted = posts + 1 + random.below(MOST_BETWEEN_DEATHS);
+      await until('some are answered', () => is_over || posts >= wanted, 240_000);
       if (is_over) return;
       await service.kill('web');
       deaths += 1;

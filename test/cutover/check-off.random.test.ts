@@ -10,7 +10,7 @@ import { applyToReal, openReal, stateOf, type Dies, type Event, type Real } from
 
 const MEMBERS = 3;
 const RUNS = 5;
-const BEGIN = '2031-01-10';
+const BEGIN = '2035-01-10';
 
 const member = fc.nat(MEMBERS - 1);
 const amount = fc.bigInt({ min: 1n, max: 9_000n });

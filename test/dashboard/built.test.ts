@@ -172,6 +172,15 @@ describe('the server', () => {
     }
   });
 
+  test('the service worker of the pages that open without a network may reach this server alone', async () => {
+    const reply = await service.anyone.get('/collections/worker.js');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toContain('javascript');
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    expect(reply.headers.get('service-worker-allowed')).toBe('/collections');
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  });
+
   test('a browser that asks for an address where nothing is gets the page that says so', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const open = (path: string, method = 'GET') => service.anyone.send(method, path, undefined, { accept });

@@ -29,6 +29,9 @@ test.each([
   ['balance sheet', /\bbalance sheet\b/i, /mizania/i],
   ['income statement', /\bincome statement\b/i, /mapato na matumizi/i],
   ['interest', /\binterest\b/i, /riba/i],
+  ['principal', /\bprincipal\b/i, /msingi/i],
+  ['arrears', /\barrears\b/i, /malimbikizo/i],
+  ['reconciliation', /\breconcil/i, /linganish/i],
   ['loan', /\bloans?\b/i, /mkopo|mikopo|kopesh|kopa/i],
 ])('%s', (_term, english, kiswahili) => {
   const said = ENGLISH.filter(([id, text]) => english.test(text) && !UNTRANSLATED.test(id));

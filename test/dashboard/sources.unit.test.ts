@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../dashboard');
 /** A program of its own, which runs in Node and reads a running service. */
-const OUTSIDE = new Set(['screenshots.mjs']);
+const OUTSIDE = new Set(['screenshots.mjs', 'shrink-picture.mjs']);
 
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !name.startsWith('generated') && !OUTSIDE.has(name))
@@ -33,6 +33,11 @@ test('the type of an answer follows from its operation', () => {
 
 test('only api/ sends requests', () => {
   expect(found(/\bfetch\(|\bcreateTransport\(/g, ['api/'])).toEqual([]);
+});
+
+test('parts that are loaded later stand where a failure is told in their place', () => {
+  expect(found(/\bSuspense\b/g, ['ui/part.tsx', 'app.tsx'])).toEqual([]);
+  expect(found(/\blazy\b[^;]*from 'react'/g, ['later.ts'])).toEqual([]);
 });
 
 test('props are in camelCase', () => {

@@ -5,6 +5,7 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -100,7 +101,9 @@ function openForm<Id extends OperationId>(id: Id, options: SubmitOptions<Id> = {
     send: async (input: Input) => {
       const shown = states.length;
       const answered = await form().submit(input);
-      await vi.waitFor(() => expect(states.length > shown && form().is_busy).toBe(false));
+      await vi.waitFor(() => expect(states.length > shown && form().is_busy).toBe(false), {
+        timeout: 60_000,
+      });
       return answered;
     },
   };
@@ -143,8 +146,9 @@ describe('a request without an answer', () => {
   test('is sent again for the same project and environment, whatever the page shows by then', async () => {
     replies = ['lost', deposited];
     const { send } = openForm('sacco.members.deposit');
+    const arrived = once(server, 'request');
     const sent = send(DEPOSIT);
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await arrived;
     dashboard.changePlace({ project_id: 'prj_2', environment: 'live' });
     await sent;
     expect(received).toHaveLength(2);
@@ -160,8 +164,9 @@ describe('a request without an answer', () => {
     replies = ['lost', deposited];
     const { send, form } = openForm('sacco.members.deposit');
     expect(asksBeforeLeaving()).toBe(false);
+    const arrived = once(server, 'request');
     const sent = send(DEPOSIT);
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await arrived;
     expect(asksBeforeLeaving()).toBe(true);
     expect(await form().submit(DEPOSIT)).toBeNull();
     await sent;
@@ -172,8 +177,9 @@ describe('a request without an answer', () => {
   test('keeps nobody on the page once its form is closed', async () => {
     replies = ['lost', deposited];
     const { form, close } = openForm('sacco.members.deposit');
+    const arrived = once(server, 'request');
     const sent = form().submit(DEPOSIT);
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await arrived;
     close();
     expect(asksBeforeLeaving()).toBe(false);
     await sent;

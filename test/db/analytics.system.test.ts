@@ -225,15 +225,15 @@ describe('a second PostgreSQL that subscribes', () => {
     expect(await viewsOf(subscriber)).toEqual(await viewsOf(publisher));
     const same = async (): Promise<boolean> =>
       JSON.stringify(await allRows(subscriber)) === JSON.stringify(await allRows(publisher));
-    await until('what was there is copied', same, 60_000);
+    await until('what was there is copied', same, 120_000);
 
     const before = (await rowsOf(publisher, 'entries')).length;
     await work();
-    await until('what came later is there', same, 60_000);
+    await until('what came later is there', same, 120_000);
     expect((await rowsOf(subscriber, 'entries')).length).toBeGreaterThan(before);
 
     must(await sacco.admin.post(`/api/v1/sacco/members/${member}/suspend`));
-    await until('what changed has changed', same, 60_000);
+    await until('what changed has changed', same, 120_000);
     expect(await rowsOf(subscriber, 'members')).toContainEqual(
       expect.objectContaining({ id: member, status: 'suspended' }),
     );
@@ -248,10 +248,10 @@ describe('a second PostgreSQL that subscribes', () => {
     await subscriber.raw('alter subscription ushirika_analytics refresh publication');
     await publisher.raw('update sacco_members set entrance_fee_paid = entrance_fee_paid');
     await work();
-    await until('the new column is there', same, 60_000);
+    await until('the new column is there', same, 120_000);
     expect(await rowsOf(subscriber, 'members')).toContainEqual(
       expect.objectContaining({ id: member, entrance_fee_paid: true }),
     );
     expect(await allRows(subscriber)).toEqual(await allRows(publisher));
-  }, 180_000);
+  }, 600_000);
 });

@@ -4,7 +4,14 @@ import type { Route } from '../../api/http/route.ts';
 import { addressOf, LISTS, queriesOf } from '../../bench/growth/list-queries.ts';
 import { fillTables } from '../../bench/growth/many-rows.ts';
 import { createWorld, type World } from '../api/samples.ts';
-import { must, startService, type Client, type TestService } from '../harness/index.ts';
+import {
+  must,
+  quickPerson,
+  startService,
+  type Client,
+  type Person,
+  type TestService,
+} from '../harness/index.ts';
 
 /** A million by hand, to see the plans of a very big book: `LIST_ROWS=1000000 npx vitest run test/db/list-routes.system.test.ts`. */
 const ROWS = Number(process.env['LIST_ROWS'] ?? 20_000);
@@ -15,11 +22,14 @@ const MAX_PAGES_OF_SEARCH = 1_500;
 
 let service: TestService;
 let world: World;
+let operator: Person;
 
 beforeAll(async () => {
   service = await startService();
   world = await createWorld(service);
   const { db } = service.ctx;
+  operator = await quickPerson(service);
+  await db('users').where({ id: operator.id }).update({ operator: true });
   await fillTables(db, world.project.id, ROWS);
   // A member has a few that are open.
   const copies = db('sacco_savings_accounts').whereNot({ id: world.ids['savings_account'] as string });
@@ -52,6 +62,7 @@ async function pagesOf({ sql, bindings }: Statement): Promise<number> {
 }
 
 function clientOf({ access }: Route): Client {
+  if (access.kind === 'operator') return operator.client;
   if (access.kind === 'staff') return world.project.session;
   return access.kind === 'scoped' ? world.project.key : world.project.owner.client;
 }

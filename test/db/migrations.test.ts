@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { listMigrations, migrate } from '../../db/migrate.ts';
-import { freshDatabase, until, type TestDatabase } from '../harness/index.ts';
+import { freshDatabase, lockWaiters, until, type TestDatabase } from '../harness/index.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
@@ -51,12 +51,7 @@ test('one that waits for a table lets others use it again and again, and runs on
   const long = await reader.transaction();
   await long.raw('select from audit_log');
   const migrated = migrate(db);
-  await until('it waits for the table', async () => {
-    const { rows } = await writer.raw(
-      `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`,
-    );
-    return rows.length > 0;
-  });
+  await until('it waits for the table', async () => (await lockWaiters(writer)) > 0);
   // Behind the one that waits, until that gives up for a while.
   await writer.raw('select from audit_log');
   await long.commit();

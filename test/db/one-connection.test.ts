@@ -10,7 +10,9 @@ import {
   must,
   openSession,
   paymentBody,
+  quickPerson,
   startService,
+  type Person,
   type TestService,
 } from '../harness/index.ts';
 import { createWorld, fill, nameOf, validBody, validQuery, type World } from '../api/samples.ts';
@@ -27,15 +29,19 @@ afterAll(() => service.stop());
 
 describe('every route', () => {
   let world: World;
+  let operator: Person;
 
   beforeAll(async () => {
     world = await createWorld(service);
+    operator = await quickPerson(service);
+    await service.ctx.db('users').where({ id: operator.id }).update({ operator: true });
   });
 
   test.each(ROUTES.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
     const { project, ids } = world;
     // A session of its own: a change of password ends the others.
-    const client = await openSession(service, project.owner.id);
+    const person = route.access.kind === 'operator' ? operator : project.owner;
+    const client = await openSession(service, person.id);
     const session = inProject({ client }, project.id, 'test');
     const reply = await session.send(
       route.method,

@@ -1,16 +1,19 @@
 /** The demonstration: made by the use cases of the API, complete, and only where it belongs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemo } from '../../commands/create-demo.ts';
-import { addDays } from '../../core/local-date.ts';
+import { addDays, addMonths, localDateAt } from '../../core/local-date.ts';
+import { beginYear } from '../../domain/demo/begin-year.ts';
 import { fillDemo } from '../../domain/demo/fill-demo.ts';
 import {
   contentOf,
   inProject,
   must,
+  paymentBody,
   projectOf,
   quickPerson,
   startService,
   type Client,
+  type Project,
   type TestService,
   until,
   verifyAll,
@@ -46,11 +49,12 @@ test(
   { timeout: 300_000 },
   async () => {
     const path = `/api/projects/${project_id}/demo`;
-    expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
+    expect((await owner.get(path)).body).toEqual({ status: 'empty', months: 0, filled_at: null });
     expect((await owner.post(path)).status).toBe(202);
     expect((await owner.post(path)).status).toBe(200);
     await Promise.all([1, 2].map(() => fillDemo(service.ctx, project_id, { members: 60, months: 8 })));
-    expect((await owner.get(path)).body.status).toBe('filled');
+    expect((await owner.get(path)).body).toMatchObject({ status: 'filled', months: 8 });
+    await checkYear();
 
     const count = async (url: string, plural: string): Promise<number> =>
       must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
@@ -105,6 +109,27 @@ test(
   },
 );
 
+/** It began eight months ago and ends now: nothing lies in the future, and the clock goes on with the real time. */
+async function checkYear(): Promise<void> {
+  const read = async (url: string) => must(await owner.get(url)).body;
+  const clock = await read(`/api/projects/${project_id}/test-clock`);
+  expect(clock.offset_seconds).toBe(0);
+  const today = localDateAt(new Date(clock.now), 180);
+  const { db } = service.ctx;
+  const booked: Date[] = await db('sacco_entries')
+    .where({ project_id })
+    .orderBy('created_at')
+    .pluck('created_at');
+  expect(localDateAt(booked[0] as Date, 180)).toBe(addMonths(today, -8));
+  expect((booked.at(-1) as Date) <= new Date()).toBe(true);
+  // The books of its months are closed, except those of the last one.
+  const { periods } = await read('/api/v1/accounting/periods?limit=100');
+  expect(new Set(periods.map(({ status }: { status: string }) => status))).toEqual(new Set(['closed']));
+  const first_of_month = `${today.slice(0, 7)}-01`;
+  expect(periods[0].end_date).toBe(addDays(addMonths(first_of_month, -1), -1));
+  expect(periods).toHaveLength(7);
+}
+
 /** Products of each kind with accounts, notice and early withdrawals, interest that is paid and that waits, and the reports. */
 async function checkSavings(): Promise<void> {
   const read = async (url: string) => must(await owner.get(url)).body;
@@ -143,6 +168,7 @@ async function checkFiles(): Promise<void> {
     12, 12, 6, 1,
   ]);
   expect(new Set(files.map(({ status }) => status))).toEqual(new Set(['stored']));
+  expect(count('logo')).toBe(1);
   const documents = await db('kyc_documents').where({ project_id }).orderBy('status').pluck('status');
   expect(documents).toEqual([...Array(4).fill('accepted'), 'pending', 'pending']);
   const [{ id: photo }] = await db('files').where({ project_id, purpose: 'member_photo' }).limit(1);
@@ -180,4 +206,59 @@ test('other projects cannot be filled, nor one in which somebody works already',
   const taken = await other.session.post(`/api/projects/${other.id}/demo`);
   expect(taken.status).toBe(409);
   expect(taken.body.error.reason).toBe('demo_not_empty');
+});
+
+/** A project that can be filled, in which nothing has happened. */
+async function newDemo(): Promise<Project> {
+  const project = await projectOf(await quickPerson(service), service.anyone);
+  await service.ctx.db('demo_fills').insert({ id: project.id });
+  return project;
+}
+
+test('its clock is turned back by a year, recorded, and never over a clock that somebody moves at the same moment', async () => {
+  const quiet = await newDemo();
+  await beginYear(service.ctx, quiet.id, 12);
+  const { offset_seconds } = must(await quiet.session.get(`/api/projects/${quiet.id}/test-clock`)).body;
+  expect(offset_seconds).toBeLessThan(-364 * 86_400);
+  const { audit_log } = must(
+    await quiet.owner.client.get(`/api/projects/${quiet.id}/audit-log?environment=test`),
+  ).body;
+  expect(audit_log.map(({ action }: { action: string }) => action)).toContain('test_clock.moved');
+  const raced = await newDemo();
+  const path = `/api/projects/${raced.id}/test-clock`;
+  const ahead = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const [moved] = await Promise.all([
+    raced.session.put(path, { now: ahead }),
+    beginYear(service.ctx, raced.id, 12),
+  ]);
+  // Moved first: it stays ahead. Turned back first: it was moved from there.
+  const now = must(await raced.session.get(path)).body.offset_seconds;
+  if (moved.status === 200) expect(now).toBeGreaterThan(4 * 86_400);
+  else expect(now).toBeLessThan(-364 * 86_400);
+});
+
+test('a payment that came while the clock was turned back lets its year begin now', async () => {
+  const demo = await newDemo();
+  await beginYear(service.ctx, demo.id, 12);
+  const { body: payment } = must(await demo.key.post('/api/v1/payments', paymentBody()));
+  // As a request does that has read the clock of before.
+  await service.ctx.db('payments').where({ id: payment.id }).update({ created_at: new Date() });
+  const before = Date.now();
+  const { begins_at } = await beginYear(service.ctx, demo.id, 12);
+  expect(begins_at?.getTime()).toBeGreaterThanOrEqual(before);
+  const { body: clock } = must(await demo.session.get(`/api/projects/${demo.id}/test-clock`));
+  expect(clock.offset_seconds).toBe(0);
+});
+
+test('where something has happened already, its year begins now', async () => {
+  const other = await projectOf(await quickPerson(service), service.anyone);
+  must(await other.key.post('/api/v1/payments', paymentBody()));
+  await service.ctx.db('demo_fills').insert({ id: other.id });
+  const before = new Date();
+  const begun = await beginYear(service.ctx, other.id, 12);
+  expect(begun.begins_at?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  const path = `/api/projects/${other.id}/test-clock`;
+  expect(must(await other.session.get(path)).body.offset_seconds).toBe(0);
+  // A repetition changes nothing.
+  expect((await beginYear(service.ctx, other.id, 12)).begins_at).toEqual(begun.begins_at);
 });

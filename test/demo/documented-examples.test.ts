@@ -113,7 +113,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
   const OWN_TEST = new Set([
     'README.md',
     'docs/getting-started-developer.md',
-    'docs/getting-started-sacco.md',
+    'docs/getting-started-sacco-api.md',
     'docs/command-line.md',
     'docs/concepts/idempotency.md',
     'docs/operating/backup.md',
@@ -160,7 +160,9 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
 
     const refund = await page.next('REFUND=');
     await page.shows(`received refund.succeeded ${refund.answers[0].id}`);
-    expect(await balanceOf('merchant_available', () => page.paste(ledger.block))).toBe('1300.00');
+    await until('the second payment is booked too', async () => {
+      return (await balanceOf('merchant_available', () => page.paste(ledger.block))) === '1300.00';
+    });
     await page.next('kill $RECEIVER');
 
     const link = await page.next('curl -s http://127.0.0.1:3000/api/v1/payment-links');
@@ -178,7 +180,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
   let firstDay: Promise<Pasted[]> | undefined;
   /** @returns the answers of a SACCO's first day */
   async function answersOfFirstDay(): Promise<Answer[]> {
-    firstDay ??= openPage('docs/getting-started-sacco.md').then((page) => page.rest());
+    firstDay ??= openPage('docs/getting-started-sacco-api.md').then((page) => page.rest());
     return (await firstDay).flatMap(({ answers }) => answers);
   }
 

@@ -3,13 +3,14 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeBlocks, readPage } from '../harness/pages.ts';
 import { until } from '../harness/index.ts';
+import { freePorts } from '../kills/service/ports.ts';
 
 const NGINX = spawnSync('nginx', ['-v']).status === 0 || spawnSync('/usr/sbin/nginx', ['-v']).status === 0;
 
@@ -37,16 +38,6 @@ let folder: string;
 let nginx: ChildProcess;
 let url: string;
 
-/** Where nothing listens now. */
-async function freePort(): Promise<number> {
-  const probe = createTcpServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 /** The page's example without TLS, on free ports, with all its files in the folder. */
 async function configuration(port: number): Promise<string> {
   const [example = ''] = codeBlocks(await readPage('docs/operating/reverse-proxy.md'), 'nginx');
@@ -72,8 +63,9 @@ ${http}
 describe.skipIf(!NGINX)('nginx in front of two web processes', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ushirika-nginx-'));
-    for (const { server } of upstreams) await once(server.listen(0, '127.0.0.1'), 'listening');
-    const port = await freePort();
+    const [port = 0, ...ports] = await freePorts(1 + upstreams.length);
+    for (const [i, { server }] of upstreams.entries())
+      await once(server.listen(ports[i], '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${port}`;
     await writeFile(join(folder, 'nginx.conf'), await configuration(port));
     nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {

@@ -105,6 +105,11 @@ export function menuEntry(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
+/** Presses keys that count together only within a moment: the browser has all of them before it deals with the first. */
+export async function pressInTurn(page: Page, ...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
 /** Chooses an action that is rare or final, behind `More`. */
 export async function chooseRare(page: Page, name: string): Promise<void> {
   await page.locator('main').getByRole('button', { name: 'More' }).click();
@@ -113,7 +118,8 @@ export async function chooseRare(page: Page, name: string): Promise<void> {
 
 /** Sets what the dashboard remembers, once: from then on the page itself changes it. */
 function storing(memory: object): string {
-  return `{
+  // A frame of a page has no storage of its own.
+  return `if (window === window.top) {
     const { session, place, language } = ${JSON.stringify(memory)};
     if (session && !sessionStorage.getItem('begun')) sessionStorage.setItem('ushirika.session', JSON.stringify(session));
     sessionStorage.setItem('begun', 'yes');
@@ -128,7 +134,10 @@ function tokenOf({ client }: Pick<Person, 'client'>): string {
 
 /** Refusals of the API are answers, which the page shows; and what it no longer waits for it may abort. */
 function dashboardComplaints(page: Page): string[] {
-  return complaintsOf(page, (complaint) => !/\/api\/.*(?:status of 4\d\d|ERR_ABORTED)/.test(complaint));
+  return complaintsOf(
+    page,
+    (complaint) => !/\/api\/.*status of 4\d\d|\/(?:api|assets|pay)\/.*ERR_ABORTED/.test(complaint),
+  );
 }
 
 /**

@@ -1,20 +1,7 @@
-/** Uploads, as forms send them, and contents that are what they say. */
-import { randomBytes } from 'node:crypto';
+/** Uploads, as forms send them. */
 import type { Client, Reply } from './client.ts';
+import { fileOf } from './contents.ts';
 import { must } from './people.ts';
-
-const BEGINNINGS = {
-  pdf: Buffer.from('%PDF-1.7\n'),
-  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
-  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  webp: Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1'),
-};
-
-/** A file that begins like one of its type; the rest is random. */
-export function fileOf(type: keyof typeof BEGINNINGS, bytes = 2_000): Buffer {
-  const head = BEGINNINGS[type];
-  return Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);
-}
 
 export async function upload(
   client: Client,

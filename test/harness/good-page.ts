@@ -20,14 +20,26 @@ const accessible = new Set<string>();
 export async function expectGoodPage(page: Page): Promise<void> {
   const kinds = await page.evaluate<string[]>(KINDS);
   if (kinds.some((kind) => !accessible.has(kind))) {
-    await page.emulateMedia({ colorScheme: 'light' });
+    await showIn(page, 'light');
     await expectNoViolations(page, WCAG);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await showIn(page, 'dark');
     await expectNoViolations(page, COLOURS);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await showIn(page, 'light');
     for (const kind of kinds) accessible.add(kind);
   }
   await expectNarrow(page);
+}
+
+/** In the page: a promise of the end of what moves or changes its colour, except what does so for ever. */
+export const ANIMATIONS_END = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+  .map(({ finished }) => finished.catch(() => undefined)))`;
+
+/** As where the device is set to it, once colours do not change any more. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    .then(() => ${ANIMATIONS_END})`);
 }
 
 const IN_FRONT = `[...document.querySelectorAll('[role=dialog]')].at(-1)`;

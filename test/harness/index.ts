@@ -28,6 +28,7 @@ export {
   loseNextAnswer,
   menuEntry,
   openDashboard,
+  pressInTurn,
   saccoInBrowser,
   type DashboardPage,
 } from './dashboard.ts';
@@ -45,7 +46,8 @@ export { csvTable } from './csv-table.ts';
 export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
 export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
-export { contentOf, fileOf, upload, uploaded } from './files.ts';
+export { fileOf, LOGO_PNG, logoJpeg } from './contents.ts';
+export { contentOf, upload, uploaded } from './files.ts';
 export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
 export {
   askedLoan,
@@ -58,7 +60,7 @@ export {
   type AskedLoan,
   type Sent,
 } from './consent.ts';
-export { expectGoodPage } from './good-page.ts';
+export { ANIMATIONS_END, expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
   appliedLoan,
@@ -91,6 +93,7 @@ export {
   inProject,
   issueKey,
   moveToNoon,
+  moveToTenth,
   setTestClock,
   must,
   newPhone,
@@ -110,6 +113,7 @@ export {
   setSandboxPayouts,
   type PayoutPlace,
 } from './payouts.ts';
+export { Interactions, mostForBusyMachine } from './interactions.ts';
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';
@@ -126,7 +130,13 @@ export {
 } from './mobile.ts';
 export { merchant } from './merchant.ts';
 export { runOperator } from './operator.ts';
-export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
+export {
+  killIfThere,
+  processesIn,
+  spawnProcess,
+  type ServiceProcess,
+  type SpawnOptions,
+} from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export {
   ageConfirmation,

@@ -48,6 +48,7 @@ export interface Application {
   amount_minor: number;
   term?: number;
   guarantors?: { member_id: string; amount_minor: number }[];
+  officer_user_id?: string;
   disburse_to?: string;
   provider?: string;
 }
@@ -150,8 +151,8 @@ export async function declaredDividend(
 ): Promise<{ id: string; approval_id: string }> {
   const body = {
     label: crypto.randomUUID(),
-    period_start: '2026-01-01',
-    period_end: '2026-12-31',
+    period_start: '2025-01-01',
+    period_end: '2025-12-31',
     share_rate_bps: 1_000,
     interest_rebate_bps: 0,
     paid_from: 'fee_income',
@@ -169,15 +170,15 @@ export async function approvedDividend(sacco: Sacco, more: object = {}): Promise
   return id;
 }
 
-/** Interest on the savings of January 2027, which is over, that waits for its checker. */
+/** Interest on the savings of January 2035, which is over, that waits for its checker. */
 export async function declaredInterest(
   sacco: Sacco,
   more: object = {},
 ): Promise<{ id: string; approval_id: string }> {
   const body = {
     label: crypto.randomUUID(),
-    period_start: '2027-01-01',
-    period_end: '2027-01-31',
+    period_start: '2035-01-01',
+    period_end: '2035-01-31',
     rate_bps: 600,
     basis: 'daily_balance',
     idempotency_key: crypto.randomUUID(),

@@ -50,12 +50,16 @@ export async function setSandboxPayouts({ id, owner }: Project): Promise<void> {
   must(await owner.client.put(path, { environment: 'test', enabled: true, ...terms }));
 }
 
-/** A payment that is completed and booked: the merchant has it, at the provider. */
+/**
+ * A payment that is completed and booked: the merchant has it, at the provider. Payouts of earlier tests that are still under way
+ * are left alone from now on: their provider has forgotten them, and each would be sent again.
+ */
 export async function fundAtProvider<Gateway extends StandIn>(
   { provider, service, gateway }: ProviderService<Gateway>,
   project: Project,
   { currency, phone, amount_minor }: PayoutPlace,
 ): Promise<void> {
+  await service.ctx.db('payouts').whereNull('outcome').update({ next_attempt_at: null });
   const { body: payment } = must(
     await project.key.post(
       '/api/v1/payments',

@@ -84,7 +84,11 @@ export async function addStaff(
   return person;
 }
 
-/** Moves the clock of the project's test environment. @param now RFC 3339 */
+/**
+ * Moves the clock of the project's test environment. It never goes back, and goes at most ten years ahead at once: days that
+ * tests name are of the years 2034 to 2036, so that they pass on any day until then (test/test-clock-days.test.ts).
+ * @param now RFC 3339
+ */
 export async function setTestClock({ id, owner }: Project, now: string): Promise<void> {
   must(await owner.client.post(`/api/projects/${id}/test-clock`, { now }));
 }
@@ -98,6 +102,15 @@ export async function moveToNoon(project: Project): Promise<Date> {
   noon.setUTCHours(12, 0, 0, 0);
   await setTestClock(project, noon.toISOString());
   return noon;
+}
+
+/** Moves the project's test clock to the 10th of the next month: a month later, one month has ended, whatever the day is now. */
+export async function moveToTenth(project: Project): Promise<void> {
+  const now = new Date();
+  await setTestClock(
+    project,
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10, 12)).toISOString(),
+  );
 }
 
 /** A payment's body; the phone's last digits choose the sandbox's outcome. */

@@ -76,6 +76,15 @@ export function spawnProcess(
   };
 }
 
+/** kill -9 of a process that may have ended by itself since it was listed. */
+export function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was quicker.
+  }
+}
+
 /** Processes whose working directory is in the folder: the service's own and PostgreSQL's. */
 export async function processesIn(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

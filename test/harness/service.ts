@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { readConfig } from '../../core/config.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
+import { HOUR_MS } from '../../core/local-date.ts';
+import { countApiErrors } from '../../domain/platform/api-errors/count-api-errors.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { openContext, type OpenContext } from '../../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../../jobs/registry.ts';
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   /** Queues to work on; none by default, so that a test decides what runs. */
   workers?: QueueName[] | 'all';
   env?: Record<string, string>;
+  /** Changes of the context, made before workers start: they keep a copy of it. */
+  settings?: Partial<Context>;
   /** A migrated one; a fresh one when left out. */
   database?: TestDatabase;
 }
@@ -51,6 +55,7 @@ export async function sharedService(): Promise<TestService> {
 export async function startService({
   workers = [],
   env = {},
+  settings = {},
   database: given,
 }: ServiceOptions = {}): Promise<TestService> {
   const database = given ?? (await freshDatabase());
@@ -68,6 +73,9 @@ export async function startService({
   });
   const { ctx, store, close } = await openContext(config, database.env.DATABASE_URL, false);
   if (config.ledger_backend === 'tigerbeetle') await numberBooksApart(ctx);
+  // Tests count statements and compare tables: errors are stored when a test asks for it.
+  ctx.api_errors = countApiErrors(ctx, HOUR_MS);
+  Object.assign(ctx, settings);
   const queues = workers === 'all' ? QUEUE_NAMES : workers;
   const pools = queues.length > 0 ? await startWorkers(ctx, store, queues) : null;
   const web = await listen(createApp(ctx, store), config);

@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { passwords } from '../../domain/staff/index.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Client, Reply } from './client.ts';
-import { fileOf, uploaded } from './files.ts';
+import { fileOf, LOGO_PNG } from './contents.ts';
+import { uploaded } from './files.ts';
 import { inProject, must } from './people.ts';
 import type { ProviderService } from './provider.ts';
 import type { TestService } from './service.ts';
@@ -36,7 +37,7 @@ export async function tellStory({ service, gateway }: ProviderService<DarajaStan
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
   await readBooks(staff);
-  await oversee(staff, service.anyone);
+  await operate(service, await oversee(staff, service.anyone));
   await closeBooks(staff);
   await lookAtDemo(staff, service);
   await beStrict(staff);
@@ -465,7 +466,11 @@ async function runSacco(staff: Staff, abebe: string, almaz: string): Promise<voi
   must(await owner.post(`/api/v1/approvals/${rent.approval_id}/approve`, { note: 'receipt seen' }));
   must(await key.get('/api/v1/sacco/reports/expenses'));
   must(await key.get('/api/v1/sacco/reports/ratios'));
+  must(await key.get('/api/v1/sacco/reports/trends'));
   must(await key.get(at));
+  must(await maker.post(`${at}/notes`, { text: 'Asked for a loan for a second cow.' }));
+  must(await key.get(`${at}/timeline?limit=3`));
+  must(await key.get(`${at}/balances`));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
   must(await key.get(`/api/v1/sacco/entries/${twice.id}/receipt`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
@@ -816,6 +821,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       term: 2,
     }),
   );
+  must(await maker.get('/api/v1/sacco/loans?totals=true'));
   const consent = `${loan}/guarantors/${guarantor_id}/consent`;
   must(await maker.post(`${consent}-request`));
   const form = await uploaded(owner, 'signed_form', fileOf('pdf'), 'guarantee-17.pdf');
@@ -827,6 +833,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       file_id: form,
     }),
   );
+  const logo_file_id = await uploaded(owner, 'logo', LOGO_PNG, 'umoja.png');
+  must(await owner.put('/api/v1/sacco/logo', { logo_file_id }));
   const photo_file_id = await uploaded(key, 'member_photo');
   must(await key.put(`/api/v1/sacco/members/${guarantor_id}/files`, { photo_file_id }));
   must(await owner.post(`/api/v1/approvals/${applied.approval_id}/approve`, { note: 'within the rules' }));
@@ -840,6 +848,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   must(await key.get(loan));
   must(await key.get(`${loan}/guarantors/${guarantor_id}`));
   must(await key.get(`${loan}/repayment-split?amount_minor=1000`));
+  must(await key.get(`${loan}/history`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
@@ -901,6 +910,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}/lines/${member_id}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
+  must(await owner.get('/api/v1/sacco/home'));
+  must(await owner.get('/api/v1/payments/home'));
   const month = new Date().toISOString().slice(0, 7);
   must(await key.get(`/api/v1/sacco/portfolio/history?from=${month}&to=${month}`));
   const { body: table } = must(await key.get('/api/v1/sacco/provisioning-table'));
@@ -921,7 +932,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     must(await key.get(`/api/v1/sacco/reports/${report}`));
 }
 
-async function oversee({ user, project }: Staff, anyone: Client): Promise<void> {
+/** @returns the id of somebody who has left, and may sign in */
+async function oversee({ user, project }: Staff, anyone: Client): Promise<{ id: string; client: Client }> {
   const at = `/api/projects/${project}`;
   const registered = { email: 'sara@umoja.example', password: PASSWORD, name: 'Sara Haile' };
   const { body: leaver } = must(await anyone.post('/api/auth/register', registered));
@@ -942,6 +954,22 @@ async function oversee({ user, project }: Staff, anyone: Client): Promise<void> 
   must(await user.get(`${at}/audit-log`));
   const now = new Date(Date.now() + DAY_MS).toISOString();
   must(await user.post(`${at}/test-clock`, { now }));
+  return { id: leaver.user.id, client: own };
+}
+
+/** What a platform operator sees. */
+async function operate(
+  { ctx: { db } }: TestService,
+  { id, client }: { id: string; client: Client },
+): Promise<void> {
+  await db('users').where({ id }).update({ operator: true });
+  await db('service_processes').insert({
+    machine: 'web-1',
+    process_id: 41,
+    version: '1.0.0',
+    runs: ['web'],
+  });
+  for (const list of ['users', 'projects', 'processes']) must(await client.get(`/api/operators/${list}`));
 }
 
 /** From now on a role that decides waits for a second person. */

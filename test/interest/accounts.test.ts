@@ -35,19 +35,19 @@ let own: string;
 beforeAll(async () => {
   service = await sharedService();
   sacco = await createSacco(service);
-  await setTestClock(sacco.project, '2026-12-31T09:00:00Z');
+  await setTestClock(sacco.project, '2034-12-31T09:00:00Z');
   member = await newMember(sacco);
   product_id = await savingsProduct(sacco, { name: 'School fees' });
   account = await savingsAccount(sacco, member, product_id);
   own = [...(await savingsOf(sacco, member)).keys()].find((id) => id !== account) as string;
   must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(1_000_000)));
   // From the default account to the other one, on the first day of the second half of January.
-  await setTestClock(sacco.project, '2027-01-16T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-16T09:00:00Z');
   const accounts = { from_savings_account_id: own, to_savings_account_id: account };
   must(
     await sacco.maker.post(`/api/v1/sacco/members/${member}/savings-transfers`, moving(400_000, accounts)),
   );
-  await setTestClock(sacco.project, '2027-02-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-02-01T09:00:00Z');
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);
@@ -75,14 +75,14 @@ test('a transfer between two accounts of a member counts on both, each by its pr
 test('it is paid into the account that earned it, or the default one', async () => {
   const to_default = await approvedInterest(sacco, {
     product_id,
-    period_end: '2027-01-20',
+    period_end: '2035-01-20',
     credit_to: 'default_account',
   });
   await payInterest(service.ctx, to_default);
   expect((await read(to_default)).lines).toMatchObject([{ gross: '3.29', status: 'paid' }]);
   expect(await savingsIn(sacco, member, account)).toBe(400_000);
   expect(await savingsIn(sacco, member, own)).toBe(604_373);
-  const period = { period_start: '2027-01-21', period_end: '2027-01-31' };
+  const period = { period_start: '2035-01-21', period_end: '2035-01-31' };
   const to_same = await approvedInterest(sacco, { product_id, ...period });
   await payInterest(service.ctx, to_same);
   expect(await savingsIn(sacco, member, account)).toBe(400_723);
@@ -110,12 +110,12 @@ async function paidTo(id: string): Promise<Reply['body'][]> {
 const of_default = (id: string): string => id.replace('mem_', 'sav_');
 
 test('what an account earned that was closed before, or after, the declaration is paid into the default one', async () => {
-  await setTestClock(sacco.project, '2027-03-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-03-01T09:00:00Z');
   const [before, after] = [await saver(), await saver()];
-  await setTestClock(sacco.project, '2027-03-11T09:00:00Z');
+  await setTestClock(sacco.project, '2035-03-11T09:00:00Z');
   await before.close();
-  await setTestClock(sacco.project, '2027-04-01T09:00:00Z');
-  const march = { product_id, period_start: '2027-03-01', period_end: '2027-03-31' };
+  await setTestClock(sacco.project, '2035-04-01T09:00:00Z');
+  const march = { product_id, period_start: '2035-03-01', period_end: '2035-03-31' };
   const { id: run_id, approval_id } = await declaredInterest(sacco, march);
   await after.close();
   const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${approval_id}`)).body;
@@ -138,10 +138,10 @@ test('what an account earned that was closed before, or after, the declaration i
 
 test('an account that is closed while it is paid gets nothing any more: the default one does', async () => {
   const { db } = service.ctx;
-  await setTestClock(sacco.project, '2027-05-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-05-01T09:00:00Z');
   const { id, account, close } = await saver();
-  await setTestClock(sacco.project, '2027-06-01T09:00:00Z');
-  const may = { product_id, period_start: '2027-05-01', period_end: '2027-05-31' };
+  await setTestClock(sacco.project, '2035-06-01T09:00:00Z');
+  const may = { product_id, period_start: '2035-05-01', period_end: '2035-05-31' };
   const run_id = await approvedInterest(sacco, may);
   await close();
   await db('sacco_savings_accounts').where({ id: account }).update({ status: 'active', closed_at: null });
@@ -160,18 +160,18 @@ test('an account that is closed while it is paid gets nothing any more: the defa
 
 test('another default product does not earn for days that the one before has earned for', async () => {
   const other = await createSacco(service);
-  await setTestClock(other.project, '2027-01-01T09:00:00Z');
+  await setTestClock(other.project, '2035-01-01T09:00:00Z');
   const id = await newMember(other);
   must(await other.maker.post(`/api/v1/sacco/members/${id}/deposits`, moving(1_000_000)));
-  await setTestClock(other.project, '2027-02-10T09:00:00Z');
+  await setTestClock(other.project, '2035-02-10T09:00:00Z');
   const january = await declaredInterest(other, { label: 'January' });
   const next = await savingsProduct(other, { name: 'Next' });
   must(await other.admin.put('/api/v1/sacco/settings', { savings_product_id: next }));
   const again = (more: object): Promise<Reply> =>
     other.maker.post('/api/v1/sacco/savings-interest', {
       label: 'again',
-      period_start: '2027-01-31',
-      period_end: '2027-02-05',
+      period_start: '2035-01-31',
+      period_end: '2035-02-05',
       rate_bps: 600,
       basis: 'daily_balance',
       idempotency_key: crypto.randomUUID(),
@@ -187,8 +187,8 @@ test('a fixed product earns at maturity alone, and products of others are not fo
   const ask = (more: object): Promise<Reply> =>
     sacco.maker.post('/api/v1/sacco/savings-interest', {
       label: crypto.randomUUID(),
-      period_start: '2027-01-01',
-      period_end: '2027-01-31',
+      period_start: '2035-01-01',
+      period_end: '2035-01-31',
       rate_bps: 600,
       basis: 'daily_balance',
       idempotency_key: crypto.randomUUID(),

@@ -21,8 +21,8 @@ import {
 const RUNS = 6;
 /** Moments of the history, in hours since it began: about five months. */
 const HOURS = 24 * 150;
-const BEGINS = Date.parse('2027-01-20T00:00:00Z');
-const FIRST_DAY = '2027-01-25';
+const BEGINS = Date.parse('2035-01-20T00:00:00Z');
+const FIRST_DAY = '2035-01-25';
 /** The longest that the first period begins after that day, and that each of the two lasts. */
 const MOST_DAYS = 60;
 /** All periods are over by then, wherever the cooperative is. */

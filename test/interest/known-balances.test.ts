@@ -32,15 +32,15 @@ const pays = async (id: string, amount_minor: number): Promise<string> =>
   must(await sacco.maker.post(`${memberPath(id)}/deposits`, moving(amount_minor))).body.id;
 
 test('members who had no line then, reversals of earlier days, and other default products are counted', async () => {
-  await setTestClock(sacco.project, '2027-01-05T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-05T09:00:00Z');
   const [regular, leaving] = [await newMember(sacco), await newMember(sacco)];
   await pays(regular, 1_000_000);
   const wrong = await pays(regular, 300_000);
   await pays(leaving, 500_000);
-  await setTestClock(sacco.project, '2027-02-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-02-01T09:00:00Z');
   const asked = { idempotency_key: 'exit', memo: 'moves away' };
   const exit = must(await sacco.maker.post(`${memberPath(leaving)}/exit`, asked)).body;
-  const january = await declaredInterest(sacco, { period_start: '2027-01-01', period_end: '2027-01-31' });
+  const january = await declaredInterest(sacco, { period_start: '2035-01-01', period_end: '2035-01-31' });
   const found = must(await sacco.maker.get(`/api/v1/sacco/savings-interest/${january.id}`)).body;
   expect(found.lines.map(({ member_id }: { member_id: string }) => member_id)).toEqual([regular]);
   // Rejected, so that the member stays, and the run with it: what it has found stays true.
@@ -55,7 +55,7 @@ test('members who had no line then, reversals of earlier days, and other default
   must(await decide(sacco, undone.approval_id));
   const joined = await newMember(sacco);
   await pays(joined, 70_000);
-  await setTestClock(sacco.project, '2027-03-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-03-01T09:00:00Z');
 
   const linesOf = async (run: { id: string }): Promise<Map<string, string>> => {
     const { lines } = must(await sacco.maker.get(`/api/v1/sacco/savings-interest/${run.id}`)).body;
@@ -63,7 +63,7 @@ test('members who had no line then, reversals of earlier days, and other default
       lines.map(({ member_id, balances }: { member_id: string; balances: string }) => [member_id, balances]),
     );
   };
-  const february = await declaredInterest(sacco, { period_start: '2027-02-01', period_end: '2027-02-28' });
+  const february = await declaredInterest(sacco, { period_start: '2035-02-01', period_end: '2035-02-28' });
   // Each balance on 28 days: the reversal and the last deposit came on the first.
   const expected = new Map([
     [regular, '280000.00'],
@@ -75,14 +75,14 @@ test('members who had no line then, reversals of earlier days, and other default
 
   // The same days once more, after a run of a part of them: from the closing balances of January and of the first half.
   const half = await declaredInterest(sacco, {
-    period_start: '2027-02-01',
-    period_end: '2027-02-14',
+    period_start: '2035-02-01',
+    period_end: '2035-02-14',
     label: 'first half',
   });
   expect([...(await linesOf(half)).values()]).toEqual(['140000.00', '70000.00', '9800.00']);
   const rest = await declaredInterest(sacco, {
-    period_start: '2027-02-15',
-    period_end: '2027-02-28',
+    period_start: '2035-02-15',
+    period_end: '2035-02-28',
     label: 'second half',
   });
   expect([...(await linesOf(rest)).values()]).toEqual(['140000.00', '70000.00', '9800.00']);

@@ -41,10 +41,10 @@ async function set(sacco: Sacco, savings_interest: object | null): Promise<void>
   must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest }));
 }
 
-/** With a member who saves from 5 January 2027 on. */
+/** With a member who saves from 5 January 2034 on. */
 async function saccoWith(savings_interest: object | null): Promise<Sacco> {
   const sacco = await createSacco(service);
-  await at(sacco, '2027-01-05');
+  await at(sacco, '2034-01-05');
   must(await sacco.maker.post(`/api/v1/sacco/members/${await newMember(sacco)}/deposits`, moving(1_000_000)));
   if (savings_interest) await set(sacco, savings_interest);
   return sacco;
@@ -62,25 +62,25 @@ async function declared(sacco: Sacco): Promise<unknown[][]> {
 
 test('thirty months are made up for at once, and the job goes on after them', async () => {
   const sacco = await saccoWith(plan());
-  await at(sacco, '2029-07-02');
+  await at(sacco, '2036-07-02');
   const runs = await declared(sacco);
   expect(runs).toHaveLength(30);
-  expect(runs.at(-1)).toEqual(['2029-06-01', '2029-06-30', 600]);
-  await at(sacco, '2029-08-02');
-  expect((await declared(sacco)).slice(30)).toEqual([['2029-07-01', '2029-07-31', 600]]);
+  expect(runs.at(-1)).toEqual(['2036-06-01', '2036-06-30', 600]);
+  await at(sacco, '2036-08-02');
+  expect((await declared(sacco)).slice(30)).toEqual([['2036-07-01', '2036-07-31', 600]]);
   await set(sacco, null);
 });
 
 test('months that had ended keep the terms of then, and the one that runs takes the new ones', async () => {
   const sacco = await saccoWith(plan());
-  await at(sacco, '2027-03-10');
+  await at(sacco, '2034-03-10');
   await set(sacco, plan({ rate_bps: 700 }));
   await set(sacco, plan({ rate_bps: 800 }));
-  await at(sacco, '2027-04-02');
+  await at(sacco, '2034-04-02');
   expect(await declared(sacco)).toEqual([
-    ['2027-01-01', '2027-01-31', 600],
-    ['2027-02-01', '2027-02-28', 600],
-    ['2027-03-01', '2027-03-31', 800],
+    ['2034-01-01', '2034-01-31', 600],
+    ['2034-02-01', '2034-02-28', 600],
+    ['2034-03-01', '2034-03-31', 800],
   ]);
 });
 
@@ -89,62 +89,62 @@ test('a new frequency begins with the day after the last period that had ended',
     await saccoWith(plan()),
     await saccoWith(plan({ frequency: 'quarterly' })),
   ] as const;
-  for (const sacco of [rarer, oftener]) await at(sacco, '2027-03-10');
+  for (const sacco of [rarer, oftener]) await at(sacco, '2034-03-10');
   expect(await declared(rarer)).toHaveLength(2);
   await set(rarer, plan({ frequency: 'quarterly' }));
   await set(oftener, plan());
-  for (const sacco of [rarer, oftener]) await at(sacco, '2027-07-02');
+  for (const sacco of [rarer, oftener]) await at(sacco, '2034-07-02');
   expect(await declared(rarer)).toEqual([
-    ['2027-01-01', '2027-01-31', 600],
-    ['2027-02-01', '2027-02-28', 600],
-    ['2027-03-01', '2027-03-31', 600],
-    ['2027-04-01', '2027-06-30', 600],
+    ['2034-01-01', '2034-01-31', 600],
+    ['2034-02-01', '2034-02-28', 600],
+    ['2034-03-01', '2034-03-31', 600],
+    ['2034-04-01', '2034-06-30', 600],
   ]);
   const [first, ...others] = await declared(oftener);
-  expect([first, others.length]).toEqual([['2027-01-01', '2027-01-31', 600], 5]);
+  expect([first, others.length]).toEqual([['2034-01-01', '2034-01-31', 600], 5]);
 });
 
 test('turned off, it declares what had ended; turned on again, nothing of the time between', async () => {
   const sacco = await saccoWith(plan());
-  await at(sacco, '2027-02-10');
+  await at(sacco, '2034-02-10');
   await set(sacco, null);
-  await at(sacco, '2027-06-10');
-  expect(await declared(sacco)).toEqual([['2027-01-01', '2027-01-31', 600]]);
+  await at(sacco, '2034-06-10');
+  expect(await declared(sacco)).toEqual([['2034-01-01', '2034-01-31', 600]]);
   const [kept] = await service.ctx
     .db('sacco_settings')
     .where({ project_id: sacco.project.id, environment: 'test' })
     .pluck('ended_interest_plans');
   expect(kept).toBeNull();
   await set(sacco, plan({ rate_bps: 500 }));
-  await at(sacco, '2027-07-02');
-  expect((await declared(sacco)).slice(1)).toEqual([['2027-06-01', '2027-06-30', 500]]);
+  await at(sacco, '2034-07-02');
+  expect((await declared(sacco)).slice(1)).toEqual([['2034-06-01', '2034-06-30', 500]]);
 });
 
 test('a draft of a person that is cancelled or rejected takes no days; one that stands takes its own alone', async () => {
   const sacco = await saccoWith(plan({ frequency: 'quarterly' }));
-  await at(sacco, '2027-04-01');
-  const quarter = { period_start: '2027-01-01', period_end: '2027-03-31' };
+  await at(sacco, '2034-04-01');
+  const quarter = { period_start: '2034-01-01', period_end: '2034-03-31' };
   for (const verdict of ['reject', 'cancel'] as const) {
     const { approval_id } = await declaredInterest(sacco, quarter);
     if (verdict === 'reject') must(await decide(sacco, approval_id, verdict, { note: 'a draft' }));
     else must(await sacco.maker.post(`/api/v1/approvals/${approval_id}/cancel`));
   }
-  await declaredInterest(sacco, { period_start: '2027-02-01', period_end: '2027-02-28', rate_bps: 900 });
+  await declaredInterest(sacco, { period_start: '2034-02-01', period_end: '2034-02-28', rate_bps: 900 });
   expect(await declared(sacco)).toEqual([
-    ['2027-01-01', '2027-01-31', 600],
-    ['2027-02-01', '2027-02-28', 900],
-    ['2027-03-01', '2027-03-31', 600],
+    ['2034-01-01', '2034-01-31', 600],
+    ['2034-02-01', '2034-02-28', 900],
+    ['2034-03-01', '2034-03-31', 600],
   ]);
 });
 
 test('another default product goes on where the one before ended', async () => {
   const sacco = await saccoWith(plan());
-  await at(sacco, '2027-02-10');
+  await at(sacco, '2034-02-10');
   expect(await declared(sacco)).toHaveLength(1);
   const next = await savingsProduct(sacco, { name: 'Next' });
   must(await sacco.admin.put('/api/v1/sacco/settings', { savings_product_id: next }));
-  await at(sacco, '2027-03-02');
-  expect((await declared(sacco)).slice(1)).toEqual([['2027-02-01', '2027-02-28', 600]]);
+  await at(sacco, '2034-03-02');
+  expect((await declared(sacco)).slice(1)).toEqual([['2034-02-01', '2034-02-28', 600]]);
 });
 
 test('products have plans of their own beside that of the default one, each with its terms and periods', async () => {
@@ -160,33 +160,33 @@ test('products have plans of their own beside that of the default one, each with
   const settings = await setPlans([of_school, plan({ product_id: house, frequency: 'quarterly' })]);
   expect(settings.savings_interest.product_id).toBeNull();
   expect(settings.savings_interest_plans).toMatchObject([
-    { product_id: school, rate_bps: 700, since: '2027-01-05' },
+    { product_id: school, rate_bps: 700, since: '2034-01-05' },
     { product_id: house, frequency: 'quarterly' },
   ]);
-  await at(sacco, '2027-02-02');
+  await at(sacco, '2034-02-02');
   expect(new Set(await declared(sacco))).toEqual(
     new Set([
-      ['2027-01-01', '2027-01-31', 600],
-      ['2027-01-01', '2027-01-31', 700],
+      ['2034-01-01', '2034-01-31', 600],
+      ['2034-01-01', '2034-01-31', 700],
     ]),
   );
   const { savings_interest } = must(await sacco.maker.get('/api/v1/sacco/savings-interest')).body;
   const run = savings_interest.find((each: Reply['body']) => each.product_id === school);
   expect(run).toMatchObject({ credit_to: 'default_account', total: '51.78' });
   // Another rate of one, the other turned off: what had ended by then is declared by the terms of before.
-  await at(sacco, '2027-04-02');
+  await at(sacco, '2034-04-02');
   await setPlans([{ ...of_school, rate_bps: 800 }]);
-  await at(sacco, '2027-05-02');
+  await at(sacco, '2034-05-02');
   const rates = (await declared(sacco)).filter(([, , rate]) => rate !== 600);
   expect(rates).toEqual([
-    ['2027-01-01', '2027-01-31', 700],
-    ['2027-02-01', '2027-02-28', 700],
-    ['2027-03-01', '2027-03-31', 700],
-    ['2027-04-01', '2027-04-30', 800],
+    ['2034-01-01', '2034-01-31', 700],
+    ['2034-02-01', '2034-02-28', 700],
+    ['2034-03-01', '2034-03-31', 700],
+    ['2034-04-01', '2034-04-30', 800],
   ]);
   const all = must(await sacco.maker.get('/api/v1/sacco/savings-interest')).body.savings_interest;
   expect(all.filter((each: Reply['body']) => each.product_id === house)).toMatchObject([
-    { period_start: '2027-01-01', period_end: '2027-03-31' },
+    { period_start: '2034-01-01', period_end: '2034-03-31' },
   ]);
   expect((await setPlans([])).savings_interest_plans).toEqual([]);
 });
@@ -234,17 +234,17 @@ test('a product with a plan by its name is not made the default one before its i
   }
   await expectKept(savings_product_id);
   // What had ended is declared by its plan while the accounts are still apart.
-  await at(sacco, '2027-04-10');
+  await at(sacco, '2034-04-10');
   must(await put({ savings_interest: plan() }));
   expectInvalid(await put(change), 'savings_product_id');
   await declareDueInterest(service.ctx);
   must(await put(change));
-  await at(sacco, '2027-05-02');
+  await at(sacco, '2034-05-02');
   const runs = must(await sacco.maker.get('/api/v1/sacco/savings-interest?limit=100')).body.savings_interest;
   expect(
-    runs.some((run: Reply['body']) => run.product_id === next && run.period_start === '2027-01-01'),
+    runs.some((run: Reply['body']) => run.product_id === next && run.period_start === '2034-01-01'),
   ).toBe(true);
-  expect((await declared(sacco)).at(-1)).toEqual(['2027-04-01', '2027-04-30', 600]);
+  expect((await declared(sacco)).at(-1)).toEqual(['2034-04-01', '2034-04-30', 600]);
 });
 
 test('under strict approvals, too, when it is asked for and when it is approved', async () => {
@@ -267,20 +267,20 @@ test('a plan that moves from one setting to the other with another frequency los
   const { put } = settingsOf(sacco);
   const { savings_product_id } = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
   const other = await savingsProduct(sacco);
-  await at(sacco, '2027-03-10');
+  await at(sacco, '2034-03-10');
   must(
     await put({
       savings_interest: plan({ product_id: other }),
       savings_interest_plans: [plan({ product_id: savings_product_id })],
     }),
   );
-  await at(sacco, '2027-04-02');
+  await at(sacco, '2034-04-02');
   await declareDueInterest(service.ctx);
   const runs = must(await sacco.maker.get('/api/v1/sacco/savings-interest?limit=100')).body.savings_interest;
   const starts = runs
     .filter((run: Reply['body']) => run.product_id === savings_product_id)
     .map((run: Reply['body']) => run.period_start);
-  expect(starts.toSorted()).toEqual(['2027-01-01', '2027-02-01', '2027-03-01']);
+  expect(starts.toSorted()).toEqual(['2034-01-01', '2034-02-01', '2034-03-01']);
 });
 
 test('a product that never earns so is refused when the plan is made', async () => {
@@ -294,11 +294,11 @@ test('a fault with one cooperative keeps none of the others waiting, and is told
   const saccos: Sacco[] = [];
   for (let i = 0; i < 3; i++) saccos.push(await saccoWith(plan()));
   const [first, broken, last] = saccos as [Sacco, Sacco, Sacco];
-  for (const sacco of saccos) await at(sacco, '2027-02-02');
+  for (const sacco of saccos) await at(sacco, '2034-02-02');
   const of_broken = service.ctx.db('sacco_settings').where({ project_id: broken.project.id });
   await of_broken.clone().update({ savings_interest: JSON.stringify({ ...plan(), from: 'never' }) });
   await expect(declareDueInterest(service.ctx)).rejects.toThrow('Invalid time value');
   await of_broken.clone().update({ savings_interest: null });
   for (const sacco of [first, last])
-    expect(await declared(sacco)).toEqual([['2027-01-01', '2027-01-31', 600]]);
+    expect(await declared(sacco)).toEqual([['2034-01-01', '2034-01-31', 600]]);
 });

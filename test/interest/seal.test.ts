@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const JANUARY = { period_start: '2027-01-01', period_end: '2027-01-31' };
-const FEBRUARY = { period_start: '2027-02-01', period_end: '2027-02-28' };
+const JANUARY = { period_start: '2035-01-01', period_end: '2035-01-31' };
+const FEBRUARY = { period_start: '2035-02-01', period_end: '2035-02-28' };
 
 const pays = async (member: string, amount_minor: number): Promise<string> =>
   must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(amount_minor))).body.id;
@@ -41,15 +41,15 @@ test('a ledger that may date bookings before the seal is read from the beginning
   const { seals_created_at } = ledger;
   Object.assign(ledger, { seals_created_at: false });
   sacco = await createSacco(service);
-  await setTestClock(sacco.project, '2027-01-05T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-05T09:00:00Z');
   const member = await newMember(sacco);
   await pays(member, 1_000_000);
-  await setTestClock(sacco.project, '2027-02-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-02-01T09:00:00Z');
   const january = await declaredInterest(sacco, JANUARY);
   expect(await balancesOf(january)).toEqual(['270000.00']);
   const late = await pays(member, 300_000);
-  await change(late, { posted_at: '2027-01-31T12:00:00Z' });
-  await setTestClock(sacco.project, '2027-03-01T09:00:00Z');
+  await change(late, { posted_at: '2035-01-31T12:00:00Z' });
+  await setTestClock(sacco.project, '2035-03-01T09:00:00Z');
   expect(await balancesOf(await declaredInterest(sacco, FEBRUARY))).toEqual(['364000.00']);
   expect(await differences(service.ctx, interestInvariants(MOVEMENTS))).toEqual([]);
   expect(await db('sacco_savings_interest').whereNotNull('ends_at')).toEqual([]);
@@ -59,11 +59,11 @@ test('a ledger that may date bookings before the seal is read from the beginning
 test('what is stored until the seal is waited for', async () => {
   const { ledger } = service.ctx;
   sacco = await createSacco(service);
-  await setTestClock(sacco.project, '2027-01-05T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-05T09:00:00Z');
   const member = await newMember(sacco);
   await pays(member, 1_000_000);
   const under_way = await pays(member, 300_000);
-  await setTestClock(sacco.project, '2027-02-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-02-01T09:00:00Z');
   const seal = ledger.seal.bind(ledger);
   const sealing = vi.spyOn(ledger, 'seal').mockImplementationOnce(async (...given) => {
     // Another process, whose clock is behind, has booked it in the ledger, and not recorded it yet.

@@ -6,6 +6,7 @@ import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
   accountId,
+  type AccountBalances,
   type AccountKey,
   holds,
   type LedgerBackend,
@@ -42,9 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-beforeEach(async () => {
+beforeEach(() => beginProject(0n));
+
+/** A project whose accounts hold something. @param offset_ms of its test clock */
+async function beginProject(offset_ms: bigint): Promise<void> {
   project = await createProject(service.anyone);
-  scope = scopeOf(project.id, 'test', 0n);
+  await ctx.db('projects').where({ id: project.id }).update({ test_clock_offset_ms: offset_ms });
+  scope = scopeOf(project.id, 'test', offset_ms);
   await openAccounts(
     ctx.db,
     ctx.ledger,
@@ -68,10 +73,10 @@ beforeEach(async () => {
         },
       ],
     ],
-    systemNow(),
+    scope.clock.now(),
   );
   expect(funded?.status).toBe('created');
-});
+}
 
 let keys = 0;
 
@@ -97,7 +102,8 @@ async function statuses(ids: string[]): Promise<Record<string, number>> {
 /** How many statements the application's own connections ran meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   let statements = 0;
-  const count = (): void => void statements++;
+  // The clock is measured every few seconds.
+  const count = ({ sql }: { sql: string }): void => void (sql.includes('clock_timestamp()') || statements++);
   ctx.db.on('query', count);
   await work();
   ctx.db.removeListener('query', count);
@@ -146,6 +152,23 @@ test('an expired hold is expired everywhere before any sweep', async () => {
     balance_minor: Number(FUNDS),
     credits_pending_minor: 0,
   });
+});
+
+test('where the test clock is behind real time, the sweep releases by the clock', async () => {
+  await beginProject(-30n * 86_400_000n);
+  const id = await hold(10n, 3_600);
+  await holds.expire(ctx);
+  expect(await statuses([id])).toEqual({ pending: 1 });
+  const { debits_pending } = (await ctx.ledger.balances([move.debit_account_id], scope.clock.now())).get(
+    move.debit_account_id,
+  ) as AccountBalances;
+  expect(debits_pending).toBe(10n);
+  await ctx
+    .db('projects')
+    .where({ id: project.id })
+    .update({ test_clock_offset_ms: -29n * 86_400_000n });
+  await holds.expire(ctx);
+  expect(await statuses([id])).toEqual({ expired: 1 });
 });
 
 test('the sweep records any number of expired holds, and of captures that were missed, in a few statements', async () => {

@@ -21,7 +21,9 @@ import {
 
 let service: TestService;
 
-const OF_CONSENT = INVARIANTS.filter(({ invariant }) => /consent|file of|links and codes/.test(invariant));
+const OF_CONSENT = INVARIANTS.filter(({ invariant }) =>
+  /consent|file of a (document|member|consent)|links and codes/.test(invariant),
+);
 
 beforeAll(async () => {
   service = await startService();

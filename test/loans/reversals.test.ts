@@ -41,7 +41,7 @@ afterAll(async () => {
 beforeEach(async () => {
   sacco = await createSacco(service);
   // The loan of the worked examples: 6,000.00 over 6 months at 18 % a year on what is owed, from 31 January on.
-  await setTestClock(sacco.project, '2027-01-31T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-31T09:00:00Z');
   product_id = await defineProduct(sacco, { min_amount_minor: 1, penalty_bps: 500, grace_days: 5 });
   member_id = await newSaver(sacco, 1_000_000);
 });
@@ -72,7 +72,7 @@ const available = async (id: string): Promise<number> =>
 describe('E5: the loan of the worked examples', () => {
   test.each([undefined, 'savings'] as const)('a repayment from %s is taken back', async (from) => {
     const loan = await newLoan();
-    await setTestClock(sacco.project, '2027-02-28T09:00:00Z');
+    await setTestClock(sacco.project, '2035-02-28T09:00:00Z');
     const before = await getLoan(sacco, loan);
     const holdings = await held(sacco.maker, member_id);
     expect([before.payoff_minor, before.schedule[0].unpaid_minor]).toEqual([609_000, 105_315]);
@@ -100,10 +100,10 @@ describe('E5: the loan of the worked examples', () => {
 
   test('not once the next installment has fallen due, whether or not the job has charged it', async () => {
     const loan = await newLoan();
-    await setTestClock(sacco.project, '2027-02-28T09:00:00Z');
+    await setTestClock(sacco.project, '2035-02-28T09:00:00Z');
     const repayment = await paid(loan, 200_000);
     const approval_id = await askReversal(repayment);
-    await setTestClock(sacco.project, '2027-03-31T09:00:00Z');
+    await setTestClock(sacco.project, '2035-03-31T09:00:00Z');
     const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${approval_id}`)).body;
     expect(effect).toMatchObject({ carries_out: false, warnings: [{ code: 'not_latest_movement' }] });
     const { entry } = must(await decide(sacco, approval_id)).body;
@@ -153,7 +153,7 @@ test('the interest of a dividend is less what was taken back in its period, and 
   must(await sacco.admin.put('/api/v1/sacco/settings', { entrance_fee_minor: 100_000 }));
   await newMember(sacco, { pay_entrance_fee: true });
   const loan = await newLoan();
-  await setTestClock(sacco.project, '2027-02-28T09:00:00Z');
+  await setTestClock(sacco.project, '2035-02-28T09:00:00Z');
   await paid(loan, 9_000);
   const more = await paid(loan, 5_000);
   await reversed(more);
@@ -164,16 +164,16 @@ test('the interest of a dividend is less what was taken back in its period, and 
     const { lines } = must(await sacco.maker.get(`/api/v1/sacco/dividends/${id}`)).body;
     return lines.find((line: Reply['body']) => line.member_id === member_id);
   };
-  expect(await lineOf('2027-01-01', '2027-12-31')).toMatchObject({ interest_paid_minor: 9_000 });
+  expect(await lineOf('2035-01-01', '2035-12-31')).toMatchObject({ interest_paid_minor: 9_000 });
   const { entries } = must(await sacco.maker.get(`/api/v1/sacco/members/${member_id}/entries`)).body;
   const interest = entries.find(
     ({ kind, amount_minor }: Reply['body']) => kind === 'loan_repayment' && amount_minor === 9_000,
   );
-  await setTestClock(sacco.project, '2027-03-01T09:00:00Z');
+  await setTestClock(sacco.project, '2035-03-01T09:00:00Z');
   await reversed(interest.id);
-  expect(await lineOf('2027-02-01', '2027-02-28')).toMatchObject({ interest_paid_minor: 9_000 });
-  expect(await lineOf('2027-03-01', '2027-03-31')).toMatchObject({ interest_paid_minor: 0 });
-  expect(await lineOf('2027-02-01', '2027-03-31')).toMatchObject({ interest_paid_minor: 0 });
+  expect(await lineOf('2035-02-01', '2035-02-28')).toMatchObject({ interest_paid_minor: 9_000 });
+  expect(await lineOf('2035-03-01', '2035-03-31')).toMatchObject({ interest_paid_minor: 0 });
+  expect(await lineOf('2035-02-01', '2035-03-31')).toMatchObject({ interest_paid_minor: 0 });
 });
 
 describe('a repayment that closed the loan', () => {

@@ -198,11 +198,13 @@ class RealPayer {
 
   async work(): Promise<void> {
     const { db } = service.ctx;
+    const { clock } = await scopeNow(service, this.payer);
     for (const { id } of this.ids) {
+      // Sent just now: however long the history takes, only a wait makes it unknown how one ended.
       await db('payouts')
         .where({ id, status: 'sending' })
         .whereNotNull('next_attempt_at')
-        .update({ next_attempt_at: new Date(0) });
+        .update({ next_attempt_at: new Date(0), sent_at: clock.now() });
       await payouts.process(service.ctx, id);
     }
   }

@@ -5,10 +5,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
 import {
+  lockWaiters,
   must,
   scopeNow,
   setTestClock,
   startService,
+  until,
   verifyAll,
   type Reply,
   type TestService,
@@ -118,6 +120,40 @@ test('while a process takes a step, who asks gets the payout as it is', async ()
   await service.ctx.db('payouts').where({ id }).update(claimed);
   expect(must(await sync(payer, id)).body.status).toBe('sending');
   expect(sandbox.fetch).not.toHaveBeenCalled();
+});
+
+test('a question that is overtaken by another one has been answered all the same', async () => {
+  const payer = await newPayer(service);
+  const { id, sandbox } = await sentUnknown(payer);
+  const row = () => service.ctx.db('payouts').where({ id });
+  /** As a callback makes it, while the provider is being asked. */
+  const becomeDue = () => row().update({ next_attempt_at: new Date() });
+  sandbox.fetch.mockImplementationOnce(async () => {
+    await becomeDue();
+    await work(payer, id);
+    return null as never;
+  });
+  await becomeDue();
+  await work(payer, id);
+  expect(sandbox.fetch).toHaveBeenCalledTimes(2);
+  expect(await row().first('attempts', 'unanswered')).toEqual({ attempts: 3, unanswered: 0 });
+});
+
+test('what is told between reading a payout and claiming it is part of the question', async () => {
+  const payer = await newPayer(service);
+  const { id, sandbox } = await sentUnknown(payer);
+  const { db } = service.ctx;
+  const due = { next_attempt_at: new Date() };
+  await db('payouts').where({ id }).update(due);
+  const telling = await db.transaction();
+  await telling('payouts')
+    .where({ id })
+    .update({ provider_data: { told: 'yes' }, ...due });
+  const asked = work(payer, id);
+  await until('it waits for its claim', async () => (await lockWaiters(db, 'payouts')) > 0);
+  await telling.commit();
+  await asked;
+  expect(sandbox.fetch.mock.lastCall?.[0].provider_data).toEqual({ told: 'yes' });
 });
 
 test('it may be asked for without end', async () => {

@@ -4,6 +4,7 @@ import { payouts } from '../../domain/payments/index.ts';
 import {
   attemptPayout,
   availableMinor,
+  changeContext,
   fundAtProvider,
   must,
   payoutBody,
@@ -23,6 +24,9 @@ const WALLET = { phone: '+251911234567', bank_code: '855' };
 const BANK = { bank_code: '656', account_number: '1000123456789', account_name: 'Asha Ali' };
 const PATH = '/transfers';
 
+/** What was sent and is not known is sent again once no request can be on its way any more: soon after so short a deadline. */
+const SHORT_DEADLINE_MS = 300;
+
 let setup: ProviderService<ChapaStandIn>;
 let project: Project;
 let webhook_url: string;
@@ -31,8 +35,6 @@ beforeAll(async () => {
   setup = await startWithProvider('chapa', new ChapaStandIn(), {
     workers: ['ledger-postings', 'provider-polls'],
   });
-  // A transfer that is not known is sent again once no request can be on its way any more.
-  setup.service.ctx.provider_deadline_ms = 300;
   project = await payoutProject(setup, { approval_secret: setup.gateway.approval_secret });
   webhook_url = await webhookUrlOf(project);
 });
@@ -50,10 +52,18 @@ const CASES: {
   ends: 'succeeded' | 'failed' | 'open';
   failure_code?: string;
   made: 0 | 1;
+  /** It only ends once it was sent again. */
+  sent_again?: true;
 }[] = [
   { name: 'no fault', faults: {}, ends: 'succeeded', made: 1 },
   { name: 'the answer is lost', faults: { lose_transfer: 'after' }, ends: 'succeeded', made: 1 },
-  { name: 'the request never arrived', faults: { lose_transfer: 'before' }, ends: 'succeeded', made: 1 },
+  {
+    name: 'the request never arrived',
+    faults: { lose_transfer: 'before' },
+    ends: 'succeeded',
+    made: 1,
+    sent_again: true,
+  },
   { name: 'it takes its time', faults: { transfer_status: 'pending' }, ends: 'open', made: 1 },
   { name: 'test mode tells nothing', faults: { transfer_status: null }, ends: 'open', made: 1 },
   {
@@ -93,8 +103,9 @@ const CASES: {
   })),
 ];
 
-test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made }) => {
+test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made, sent_again }) => {
   const { gateway } = setup;
+  if (sent_again) changeContext(setup.service.ctx, { provider_deadline_ms: SHORT_DEADLINE_MS });
   const before = await availableMinor(project, 'ETB');
   Object.assign(gateway.faults, faults);
   const id = await create({ to: BANK });

@@ -2,7 +2,7 @@
 import { formatMinor } from '../../core/money.ts';
 import type { Faults, StandIn } from '../stand-ins/stand-in.ts';
 
-/** Far less than in earnest, and longer than a busy machine takes to answer on loopback. */
+/** Far less than in earnest, where a test waits for its end. */
 export const DEADLINE_MS = 1_500;
 
 export interface ProviderUnderTest<Gateway extends StandIn> {

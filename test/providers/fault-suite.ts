@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentPolls } from '../../domain/payments/index.ts';
 import {
+  changeContext,
   must,
   paymentBody,
   projectWithProvider,
@@ -29,6 +30,8 @@ export interface FaultSuite<Gateway extends StandIn> {
   subject: ProviderUnderTest<Gateway>;
   setup: ProviderService<Gateway>;
   project: Project;
+  /** The provider begins anew; nothing of earlier tests comes to it, and takes a fault that happens once. */
+  reset(faults?: Partial<Faults>): Promise<void>;
   pay(): Promise<{ id: string; status: string; next_action: unknown }>;
   take(step: Step, payment_id: string): Promise<void>;
   statusOf(payment_id: string): Promise<string>;
@@ -43,6 +46,10 @@ export function faultSuite<Gateway extends StandIn>(
     subject,
     setup: undefined as never,
     project: undefined as never,
+    async reset(faults) {
+      await forgetEarlier(suite);
+      suite.setup.gateway.reset(faults);
+    },
     async pay() {
       return must(
         await suite.project.key.post(
@@ -69,7 +76,6 @@ export function faultSuite<Gateway extends StandIn>(
       workers: ['ledger-postings', 'provider-polls'],
       env: subject.env ?? {},
     });
-    suite.setup.service.ctx.provider_deadline_ms = DEADLINE_MS;
     suite.project = await projectWithProvider(suite.setup, subject.credentials?.(gateway));
   });
   afterAll(() => suite.setup.stop());
@@ -77,8 +83,8 @@ export function faultSuite<Gateway extends StandIn>(
   test.each([...commonCases(subject), ...more_cases])('$name', async (each) => {
     const { faults, created, steps, ends, mismatch, callbacks } = each;
     const { gateway } = suite.setup;
-    await forgetCallbacks(suite);
-    gateway.reset(faults);
+    if (faults.delay_ms !== undefined) shortenDeadline(suite);
+    await suite.reset(faults);
     const before = await balances(suite, subject.currency);
     const payment = await suite.pay();
     // A callback that comes before the answer may already have completed it.
@@ -102,7 +108,7 @@ export function faultSuite<Gateway extends StandIn>(
   });
 
   test('callbacks, polls and people at once complete a payment once', async () => {
-    suite.setup.gateway.reset({ callback: 'twice' });
+    await suite.reset({ callback: 'twice' });
     const before = await balances(suite, subject.currency);
     const { id } = await suite.pay();
     const sync = () => suite.project.key.post(`/api/v1/payments/${id}/sync`);
@@ -143,6 +149,7 @@ async function take<Gateway extends StandIn>(
     case 'poll':
       return poll(suite, payment_id);
     case 'polls until submitted again':
+      shortenDeadline(suite);
       await until('the provider has it', async () => {
         await poll(suite, payment_id);
         return gateway.charges(payment_id) === 1;
@@ -158,6 +165,7 @@ async function take<Gateway extends StandIn>(
       gateway.faults.other_answers = 'dropped';
       return;
     case 'answers come too late':
+      shortenDeadline(suite);
       gateway.faults.other_answers = { late_ms: DEADLINE_MS + 500 };
       return;
     case 'answers come again':
@@ -171,6 +179,11 @@ async function take<Gateway extends StandIn>(
       gateway.faults.status_amount = null;
       return;
   }
+}
+
+/** Until the end of the test. Others have the usual one: no busy machine is too slow for it. */
+function shortenDeadline<Gateway extends StandIn>({ setup }: FaultSuite<Gateway>): void {
+  changeContext(setup.service.ctx, { provider_deadline_ms: DEADLINE_MS });
 }
 
 /** Its time has come, as far as it is polled at all. */
@@ -208,12 +221,13 @@ async function callbacksHandled<Gateway extends StandIn>({
   });
 }
 
-/** Those that would ask again later, about payments of earlier tests. */
-async function forgetCallbacks<Gateway extends StandIn>({ setup }: FaultSuite<Gateway>): Promise<void> {
-  await setup.service.ctx
-    .db('provider_callbacks')
+/** Callbacks and payments of earlier tests, about which the provider would be asked later. */
+async function forgetEarlier<Gateway extends StandIn>({ setup }: FaultSuite<Gateway>): Promise<void> {
+  const { db } = setup.service.ctx;
+  await db('provider_callbacks')
     .whereNull('handled_at')
     .update({ handled_at: new Date(), next_attempt_at: null });
+  await db('payments').whereNotNull('next_poll_at').update({ next_poll_at: null });
 }
 
 async function balances<Gateway extends StandIn>(

@@ -107,7 +107,7 @@ test('what was never sent did nothing; what may have been sent before, or was se
   const request: ProviderRequest = { method: 'POST', body: { json: '{}' } };
   expect(await acted(callProvider(setup, '/pay', request))).toBe(false);
   expect(await acted(callProvider(setup, '/pay', { ...request, repeatable: true }))).toBe(true);
-  const unknown = { ...setup, base_url: 'http://nowhere.invalid' };
+  const unknown = { ...setup, base_url: 'http://nowhere.invalid', deadline_ms: 60_000 };
   expect(await acted(callProvider(unknown, '/pay', request))).toBe(false);
 });
 

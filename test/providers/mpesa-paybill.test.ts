@@ -142,10 +142,9 @@ describe('validation', () => {
     must(await put(sacco, { enabled: true, reject_unknown: true }));
     const lock = await service.ctx.db.transaction();
     await lock.raw('lock table paybills in access exclusive mode');
-    const started = performance.now();
     const { body } = await gateway.notify('validation', about('NOBODY'));
     expect(body).toEqual({ ResultCode: '0', ResultDesc: 'Accepted' });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // The lock is released only after the answer.
     await lock.rollback();
     expect((await gateway.notify('validation', about('NOBODY'))).body).toMatchObject({
       ResultCode: 'C2B00012',

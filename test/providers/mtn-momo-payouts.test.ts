@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   attemptPayout,
   availableMinor,
+  changeContext,
   fundAtProvider,
   must,
   payoutBody,
@@ -20,6 +21,9 @@ import { MtnMomoStandIn } from '../stand-ins/mtn-momo.ts';
 const PLACE = { currency: 'UGX', phone: '+256772123456', amount_minor: 150_000 };
 const PATH = '/disbursement/v1_0/transfer';
 
+/** What was sent and is not known is sent again once no request can be on its way any more: soon after so short a deadline. */
+const SHORT_DEADLINE_MS = 300;
+
 let setup: ProviderService<MtnMomoStandIn>;
 let project: Project;
 
@@ -27,8 +31,6 @@ beforeAll(async () => {
   setup = await startWithProvider('mtn_momo', new MtnMomoStandIn(), {
     workers: ['ledger-postings', 'provider-polls'],
   });
-  // A transfer that is not known is sent again once no request can be on its way any more.
-  setup.service.ctx.provider_deadline_ms = 300;
   project = await payoutProject(setup, setup.gateway.disbursement);
 });
 afterAll(() => setup.stop());
@@ -39,6 +41,8 @@ const CASES: {
   ends: 'succeeded' | 'failed' | 'open';
   failure_code?: string;
   made: 0 | 1;
+  /** It only ends once it was sent again. */
+  sent_again?: true;
 }[] = [
   { name: 'no fault', faults: {}, ends: 'succeeded', made: 1 },
   {
@@ -52,12 +56,14 @@ const CASES: {
     faults: { refund_answer: 'error_before' },
     ends: 'succeeded',
     made: 1,
+    sent_again: true,
   },
   {
     name: 'the request arrives late, and its repetition is refused',
     faults: { refund_answer: 'arrives_late' },
     ends: 'succeeded',
     made: 1,
+    sent_again: true,
   },
   { name: 'the access token has expired', faults: { tokens_expired: true }, ends: 'succeeded', made: 1 },
   {
@@ -96,10 +102,11 @@ const CASES: {
   })),
 ];
 
-test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made }) => {
+test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made, sent_again }) => {
   const { gateway } = setup;
   gateway.reset();
   await fundAtProvider(setup, project, PLACE);
+  if (sent_again) changeContext(setup.service.ctx, { provider_deadline_ms: SHORT_DEADLINE_MS });
   const before = await availableMinor(project, 'UGX');
   Object.assign(gateway.faults, faults);
   const id = await create();

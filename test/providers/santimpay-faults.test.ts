@@ -76,7 +76,7 @@ test('a payment whose page was lost with the answer tells its payer to start aga
 
 test('a payment that never reached SantimPay and is submitted again has its page', async () => {
   const { setup, project } = suite;
-  setup.gateway.reset({ errors_500: 1 });
+  await suite.reset({ errors_500: 1 });
   const { id } = await suite.pay();
   await suite.take('polls until submitted again', id);
   expect(setup.gateway.calls('/initiate-payment')).toHaveLength(2);

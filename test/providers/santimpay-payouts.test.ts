@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   attemptPayout,
   availableMinor,
+  changeContext,
   fundAtProvider,
   must,
   payoutBody,
@@ -19,6 +20,9 @@ import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 const PLACE = { currency: 'ETB', phone: '+251911234567', amount_minor: 10_000 };
 const WALLET = { phone: '+251911234567', bank_code: 'Telebirr' };
 
+/** What was sent and is not known is sent again once no request can be on its way any more: soon after so short a deadline. */
+const SHORT_DEADLINE_MS = 300;
+
 let setup: ProviderService<SantimPayStandIn>;
 let project: Project;
 
@@ -26,8 +30,6 @@ beforeAll(async () => {
   setup = await startWithProvider('santimpay', new SantimPayStandIn(), {
     workers: ['ledger-postings', 'provider-polls'],
   });
-  // A payout that is not known is sent again once no request can be on its way any more.
-  setup.service.ctx.provider_deadline_ms = 300;
   const { callback_public_key } = setup.gateway;
   project = await payoutProject(setup, { callback_public_key });
 });
@@ -95,6 +97,7 @@ test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made }) =>
 
 test.each(['before', 'after'] as const)('the answer is lost %s it was made', async (lose_payout) => {
   const { gateway } = setup;
+  changeContext(setup.service.ctx, { provider_deadline_ms: SHORT_DEADLINE_MS });
   gateway.faults.lose_payout = lose_payout;
   const id = await create({ to: WALLET });
   await until('it was sent', () => gateway.calls('/payout-transfer').length > 0);

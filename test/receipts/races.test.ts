@@ -1,5 +1,5 @@
 /** Requests for the same unallocated money, and the same transaction, at once: one of them counts. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { paybills, payouts, postings } from '../../domain/payments/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
@@ -48,7 +48,7 @@ afterAll(async () => {
 test.each(BOOKINGS)(
   'ten requests to allocate one receipt, %s: one waits, and it is booked once',
   async (how) => {
-    const restore = bookAs(how, service.ctx.ledger);
+    onTestFinished(bookAs(how, service.ctx.ledger));
     const members = await Promise.all(Array.from({ length: 3 }, () => newMember(sacco)));
     const receipt = await unallocatedReceipt(service.ctx, sacco.project.key, '30.00');
     const replies = await Promise.all(
@@ -70,14 +70,13 @@ test.each(BOOKINGS)(
       0,
     );
     expect([status, total]).toEqual(status === 'allocated' ? ['allocated', 3_000] : ['unallocated', 0]);
-    restore();
   },
 );
 
 test.each(BOOKINGS)(
   'one transaction, confirmed and allocated by many workers at once, %s: one payment, one deposit',
   async (how) => {
-    const restore = bookAs(how, service.ctx.ledger);
+    onTestFinished(bookAs(how, service.ctx.ledger));
     const { ctx } = service;
     const member = await newMember(sacco);
     const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
@@ -94,7 +93,6 @@ test.each(BOOKINGS)(
     await receiptOf(ctx, transaction_id, 'allocated');
     expect(await held(sacco.project.key, member)).toEqual({ savings: 1_200, shares: 0 });
     expect(await ctx.db('payments').where({ provider_txn_id: transaction_id })).toHaveLength(1);
-    restore();
   },
 );
 

@@ -1,5 +1,5 @@
 /** A refund of unallocated money, decided, sent, cancelled, stopped and marked at once: sent once and gone, or unallocated again. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { payouts } from '../../domain/payments/index.ts';
 import { sandbox } from '../../domain/payments/providers/sandbox.ts';
 import {
@@ -79,7 +79,7 @@ async function unallocatedBalance(): Promise<number> {
 }
 
 test.each(BOOKINGS)('decided by several at once, %s: one decision counts', async (how) => {
-  const restore = bookAs(how, service.ctx.ledger);
+  onTestFinished(bookAs(how, service.ctx.ledger));
   const send = vi.spyOn(sandbox.payouts, 'send');
   for (let round = 0; round < ROUNDS; round++) {
     send.mockClear();
@@ -98,11 +98,10 @@ test.each(BOOKINGS)('decided by several at once, %s: one decision counts', async
       payout_id === null ? ['unallocated', 0] : ['refunded', 1],
     );
   }
-  restore();
 });
 
 test.each(BOOKINGS)('sent and cancelled at once, %s: one of both', async (how) => {
-  const restore = bookAs(how, service.ctx.ledger);
+  onTestFinished(bookAs(how, service.ctx.ledger));
   const send = vi.spyOn(sandbox.payouts, 'send');
   for (let round = 0; round < ROUNDS; round++) {
     send.mockClear();
@@ -121,7 +120,6 @@ test.each(BOOKINGS)('sent and cancelled at once, %s: one of both', async (how) =
     );
     expect(await unallocatedBalance()).toBe(before + (status === 'refunded' ? 0 : 1_000));
   }
-  restore();
 });
 
 test('approved while payouts are turned off, it waits, held or undecided; and is sent once they are on', async () => {

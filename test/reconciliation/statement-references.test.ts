@@ -1,6 +1,7 @@
 /** Statements whose provider calls a payment neither by our reference nor by our id. */
 import { afterAll, describe, expect, test } from 'vitest';
 import {
+  changeContext,
   must,
   paymentBody,
   projectWithProvider,
@@ -24,8 +25,7 @@ async function startProject<Gateway extends StandIn>(provider: string, gateway: 
     workers: ['reconciliation-imports', 'ledger-postings', 'provider-polls'],
   });
   running.push(setup);
-  setup.service.ctx.provider_deadline_ms = 1_500;
-  return { gateway, key: (await projectWithProvider(setup)).key };
+  return { gateway, service: setup.service, key: (await projectWithProvider(setup)).key };
 }
 
 async function pay(key: Client, more: object) {
@@ -38,7 +38,8 @@ describe.each([
   ['ET', 'ETB', '+251708374149'],
 ] as const)('M-PESA %s', (country, currency, customer_phone) => {
   test('a payment whose push was never answered is settled by the account that it was pushed with', async () => {
-    const { gateway, key } = await startProject('mpesa', new DarajaStandIn(country));
+    const { gateway, service, key } = await startProject('mpesa', new DarajaStandIn(country));
+    changeContext(service.ctx, { provider_deadline_ms: 1_500 });
     gateway.reset({ drop_response: true, callback: 'never' });
     const payment = await pay(key, { provider: 'mpesa', currency, customer_phone });
     expect(payment.status).toBe('initiated');

@@ -215,7 +215,7 @@ describe('a pledge', () => {
 describe('interest and a dividend', () => {
   test('are paid while money goes in and out', async () => {
     const paying = await createSacco(service);
-    await setTestClock(paying.project, '2027-01-01T00:00:00Z');
+    await setTestClock(paying.project, '2035-01-01T00:00:00Z');
     const [member] = (await earnFees(paying, [10_000])) as [string];
     const product_id = await savingsProduct(paying);
     const account = await savingsAccount(paying, member, product_id);
@@ -224,8 +224,8 @@ describe('interest and a dividend', () => {
       paying.maker.post(at(member, what), moving(AMOUNT, { savings_account_id: account }));
     must(await move('deposits'));
     for (let month = 1; month <= 6; month++) {
-      await setTestClock(paying.project, `2027-0${month + 1}-01T00:00:00Z`);
-      const period = { period_start: `2027-0${month}-01`, period_end: `2027-0${month}-28` };
+      await setTestClock(paying.project, `2035-0${month + 1}-01T00:00:00Z`);
+      const period = { period_start: `2035-0${month}-01`, period_end: `2035-0${month}-28` };
       const interest = await approvedInterest(paying, { ...period, product_id });
       const dividend = await approvedDividend(paying, { share_rate_bps: 100 });
       const before = (await savingsIn(paying, member, account)) as number;

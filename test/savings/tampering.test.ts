@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService();
   const { ctx } = service;
   const sacco = await createSacco(service);
-  await setTestClock(sacco.project, '2027-01-10T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-10T09:00:00Z');
   const member = await newMember(sacco);
   const at = `/api/v1/sacco/members/${member}`;
   const goal = await savingsProduct(sacco, { notice_days: 7, monthly_fee: '1.00' });
@@ -43,13 +43,13 @@ beforeAll(async () => {
   const broken = await fixedAccount(sacco, member, renewed, 2_000_000);
   const out = moving(2_000_000, { savings_account_id: broken });
   must(await decide(sacco, must(await sacco.maker.post(`${at}/withdrawals`, out)).body.approval_id));
-  await setTestClock(sacco.project, '2027-01-18T09:00:00Z');
+  await setTestClock(sacco.project, '2035-01-18T09:00:00Z');
   must(await sacco.maker.post(`${at}/withdrawals`, moving(5_000, { savings_account_id: account })));
-  await setTestClock(sacco.project, '2027-02-15T09:00:00Z');
+  await setTestClock(sacco.project, '2035-02-15T09:00:00Z');
   await matureTerms(ctx);
   await chargeSavingsFees(ctx);
   // Processes that died, whose work is still to be finished, are no difference.
-  await setTestClock(sacco.project, '2027-03-20T09:00:00Z');
+  await setTestClock(sacco.project, '2035-03-20T09:00:00Z');
   loseNextBooking(ctx.ledger, 'before');
   await expect(matureTerms(ctx)).rejects.toThrow('ledger');
   loseNextBooking(ctx.ledger, 'after');

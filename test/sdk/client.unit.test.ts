@@ -3,6 +3,7 @@ import { format, inspect } from 'node:util';
 import { Ushirika, UshirikaError } from '@ushirika/sdk';
 import { createTransport } from '@ushirika/sdk/transport';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../harness/wait.ts';
 import { CASES } from './cases.ts';
 import { Recorder } from './recorder.ts';
 
@@ -28,9 +29,10 @@ describe('cancellation', () => {
     recorder.expect({ hang: true });
     const controller = new AbortController();
     const call = client.sacco.members.get('mem_1', { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('the teller went away')), 20);
+    await until('it hangs', () => recorder.requests.length === 1);
+    controller.abort(new Error('the teller went away'));
     await expect(call).rejects.toThrow('the teller went away');
-    expect(recorder.requests.length).toBeLessThanOrEqual(1);
+    expect(recorder.requests).toHaveLength(1);
   });
 
   test('ends the wait before the next try', async () => {
@@ -116,7 +118,6 @@ describe('the client', () => {
   });
 
   test('reads key and address from the environment', async () => {
-    const before = { ...process.env };
     Object.assign(process.env, { USHIRIKA_API_KEY: 'ush_live_env', USHIRIKA_BASE_URL: `${recorder.url}/` });
     try {
       recorder.expect({ body: { status: 'ok' } });
@@ -128,7 +129,8 @@ describe('the client', () => {
         headers: { authorization: 'Bearer ush_live_env' },
       });
     } finally {
-      process.env = before;
+      delete process.env['USHIRIKA_API_KEY'];
+      delete process.env['USHIRIKA_BASE_URL'];
     }
   });
 

@@ -106,6 +106,12 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   expect((await client.sacco.members.reactivate(saver)).status).toBe('active');
   expect((await client.sacco.members.list({ status: 'active' })).items.map(({ id }) => id)).toContain(saver);
   expect((await client.sacco.members.listEntries(saver)).items[0]?.id).toBe(poor.id);
+  const note = await client.sacco.members.writeNote(saver, { text: 'asked for a loan' });
+  const [newest_of_all, before] = (await client.sacco.members.timeline(saver)).items;
+  expect(newest_of_all).toMatchObject({ kind: 'note', id: note.id, text: 'asked for a loan' });
+  expect(before).toMatchObject({ kind: 'movement', id: poor.id, status: 'failed' });
+  const held = await client.sacco.members.balances(saver);
+  expect(held.accounts.map(({ balances }) => balances.at(-1)?.balanceMinor)).toEqual([400_000, 100_000]);
   expect((await client.sacco.entries.list({ limit: 1 })).items[0]?.id).toBe(poor.id);
   expect((await client.sacco.settings.get()).currency).toBe('KES');
   const csv = await client.sacco.members.statementCsv(saver, { from: '2020-01-01', to: '2099-12-31' });
@@ -245,12 +251,14 @@ async function lend(
   const answer = { decision: 'consent', code: '123456' } as const;
   await expectReason(client.sacco.loans.decideConsent(applied.id, guarantor, answer), 'consent_closed');
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
+  expect((await client.sacco.loans.history(applied.id)).loanId).toBe(applied.id);
   const split = await client.sacco.loans.split(applied.id, { amountMinor: 1_000 });
   expect(Number(split.penaltyMinor) + Number(split.interestMinor) + Number(split.principalMinor)).toBe(1_000);
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
   const { reports } = client.sacco;
+  expect((await reports.trends()).months.at(-1)).toMatchObject({ collectedMinor: 1_000 });
   expect((await reports.ageing()).classes[0]).toMatchObject({ loans: 1, overdueMinor: 0 });
   expect((await reports.arrears({ minDays: 1 })).arrears).toEqual([]);
   expect((await reports.collectionSheet()).loans).toEqual([]);
@@ -274,6 +282,7 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
   expect(banked).toMatchObject({ status: 'awaiting_approval', account: { code: bank } });
   await approve(banked.approvalId);
   expect((await client.sacco.treasury()).banksMinor).toBe(20_000);
+  expect((await client.sacco.home()).cooperative?.months.at(-1)?.cashMinor).toBeDefined();
   const { accounts } = await client.accounting.chart.get();
   expect(accounts.find(({ code }) => code === bank)).toMatchObject({ kind: 'bank', balanceMinor: 20_000 });
   const found = { amountMinor: 700, account: bank, reference: 'FT 1', memo: 'from J. Kamau' };
@@ -375,6 +384,7 @@ async function collect(office: Office): Promise<void> {
   expect((await client.walletTopups.list({ status: 'reversed' })).items[0]?.paymentId).toBe(payment.id);
   expect((await client.payments.sync(payment.id)).status).toBe('completed');
   await expectReason(client.payments.cancel(payment.id), 'not_cancellable');
+  expect((await client.payments.home()).providers.map(({ provider }) => provider)).toContain('sandbox');
   expect((await client.payments.list({ reference: 'second-day' })).items.map(({ id }) => id)).toEqual([
     payment.id,
   ]);

@@ -1,9 +1,6 @@
 /** What the pages on the TypeScript SDK show compiles strictly, and does at the real service what the pages say. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -15,6 +12,7 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
+import { freePorts } from '../kills/service/ports.ts';
 import { runToEnd } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -62,15 +60,6 @@ function environment(): Record<string, string> {
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 test('README.md of the package', async () => {
   const program = await compile('sdk/typescript/README.md');
   const printed = await runToEnd(process.execPath, [program], { cwd: folder, env: environment() });
@@ -79,8 +68,8 @@ test('README.md of the package', async () => {
 
 test('docs/sdk/typescript.md', async () => {
   const program = await compile('docs/sdk/typescript.md');
-  const port = String(await freePort());
-  const env = { ...environment(), PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const [port] = await freePorts(1);
+  const env = { ...environment(), PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   const child = spawn(process.execPath, [program], { cwd: folder, env });
   running = child;
   let printed = '';

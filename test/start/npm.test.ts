@@ -54,6 +54,6 @@ test.each([
   await until('it is under way', () => printed.includes('begun'));
   npm.kill('SIGTERM');
   await ended;
-  await until('nothing runs there any more', async () => (await processesIn(folder)).length === 0, 5_000);
+  await until('nothing runs there any more', async () => (await processesIn(folder)).length === 0);
   expect(await processesIn(folder)).toEqual([]);
 });

@@ -16,6 +16,7 @@ import {
   Client,
   createProject,
   freshRedis,
+  killIfThere,
   must,
   paymentBody,
   processesIn,
@@ -28,6 +29,8 @@ import {
 
 /** Every test starts several processes, some of them many times; on a busy machine each takes seconds. */
 vi.setConfig({ testTimeout: 180_000 });
+/** Six starts, one after the other. */
+const LONG = { timeout: 400_000 };
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -102,7 +105,7 @@ async function expectBooked(client: Client, payment_id: string): Promise<void> {
 }
 
 describe('without DATABASE_URL', () => {
-  test('starts, is found again, ends on Ctrl-C, and gets over every way of being killed', async () => {
+  test('starts, is found again, ends on Ctrl-C, and gets over every way of being killed', LONG, async () => {
     const first = await start();
     await first.ready;
     expect(await first.ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -133,7 +136,7 @@ describe('without DATABASE_URL', () => {
 
     // Everything killed, the server and all its children too.
     const everything = await processesIn(base);
-    for (const pid of everything) process.kill(pid, 'SIGKILL');
+    everything.forEach(killIfThere);
     await second.ended;
     await until('they are gone', async () => (await processesIn(base)).length === 0);
     const third = await start();

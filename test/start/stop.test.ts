@@ -1,5 +1,7 @@
 /** Stops under load: every request that was sent is answered, on connections that say when they close. */
+import { once } from 'node:events';
 import { Agent, request as send, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
@@ -118,6 +120,25 @@ test('a process that closes is not ready, which open connections hear, and serve
   expect(await ask('/ready')).toEqual([503, 503]);
   await closed;
   for (const agent of agents) agent.destroy();
+});
+
+test('a request that arrived while the closing process was busy is answered', async () => {
+  const idle_after_ms = 50;
+  const web = await listen(createApp(service.ctx, service.store), { host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(web.url).port), '127.0.0.1');
+  const ask = () => socket.write('GET /ready HTTP/1.1\r\nhost: x\r\n\r\n');
+  const answer = async () => {
+    const [received] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    return String(received).split('\r\n')[0];
+  };
+  ask();
+  expect(await answer()).toBe('HTTP/1.1 200 OK');
+  const closed = web.close(idle_after_ms);
+  ask();
+  const busy_since = performance.now();
+  while (performance.now() - busy_since < 4 * idle_after_ms);
+  expect(await answer()).toBe('HTTP/1.1 503 Service Unavailable');
+  await closed;
 });
 
 async function startWeb(env: Record<string, string> = {}): Promise<ServiceProcess> {

@@ -11,6 +11,7 @@ import {
   Client,
   createProject,
   freshRedis,
+  killIfThere,
   must,
   paymentBody,
   processesIn,
@@ -20,6 +21,7 @@ import {
   type ServiceProcess,
   type TestService,
 } from '../harness/index.ts';
+import { freePorts } from '../kills/service/ports.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -90,11 +92,12 @@ test('both answer; their metrics are one; who dies is replaced; one key makes on
   const processes = await childrenOf(web);
   expect(processes).toHaveLength(PROCESSES);
   expect(await ask(url, 20)).toEqual(Array(20).fill(200));
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const answered = /^ushirika_http_request_duration_seconds_count\{.*route="\/api\/version".*\} (\d+)$/m.exec(
-    metrics,
-  );
-  expect(Number(answered?.[1])).toBe(20);
+  // A request is counted once its answer has gone out.
+  const metrics = await until('all are counted', async () => {
+    const read = await (await fetch(`${url}/metrics`)).text();
+    const count = /^ushirika_http_request_duration_seconds_count\{.*route="\/api\/version".*\} (\d+)$/m;
+    return Number(count.exec(read)?.[1]) === 20 && read;
+  });
   // What lives in the database is counted once.
   expect(metrics.match(/^ushirika_postings\{status="pending"\} 0$/gm)).toHaveLength(1);
 
@@ -120,6 +123,23 @@ test('both answer; their metrics are one; who dies is replaced; one key makes on
   expect(all.filter(isRunning)).toEqual([]);
 });
 
+test('one that dies while another is still starting is replaced', async () => {
+  const [port] = await freePorts(1);
+  const web = await start({ ...onDatabase(), PORT: String(port) });
+  const [early = 0, late = 0] = await until('both have begun', async () => {
+    const begun = await childrenOf(web);
+    return begun.length === PROCESSES && begun;
+  });
+  process.kill(late, 'SIGSTOP');
+  await until('the other serves', () => ask(`http://127.0.0.1:${port}`, 1));
+  process.kill(early, 'SIGKILL');
+  await until('it has ended', async () => !(await childrenOf(web)).includes(early));
+  process.kill(late, 'SIGCONT');
+  await web.ready;
+  await until('both are there', async () => (await childrenOf(web)).length === PROCESSES);
+  expect(await web.terminate()).toBe(0);
+});
+
 test('when the first one is killed the others end', async () => {
   const web = await start(onDatabase());
   await web.ready;
@@ -133,7 +153,7 @@ test('when they keep ending, the first one says so and ends with 1', async () =>
   const web = await start(onDatabase());
   await web.ready;
   while (web.child.exitCode === null) {
-    for (const pid of await childrenOf(web)) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    (await childrenOf(web)).forEach(killIfThere);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   expect(await web.ended).toBe(1);
@@ -166,13 +186,12 @@ test('npm start serves by several processes beside its workers and its own Postg
         each.payment_id === body.id && each.status === 'posted',
     );
   });
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  expect(metrics).toMatch(JOBS_OF_THE_PRIMARY);
+  const countsJobs = async () => JOBS_OF_THE_PRIMARY.test(await readAnew(`${url}/metrics`));
+  await until('its job is counted', countsJobs);
   const [busy = 0] = await webProcessesOf(all);
   process.kill(busy, 'SIGSTOP');
-  const without_busy = await readAnew(`${url}/metrics`);
+  await until('it is counted without one that does not answer', countsJobs);
   process.kill(busy, 'SIGCONT');
-  expect(without_busy).toMatch(JOBS_OF_THE_PRIMARY);
   expect(await all.interrupt()).toBe(0);
   expect(await processesIn(base)).toEqual([]);
   await rm(base, { recursive: true, force: true });

@@ -1,7 +1,5 @@
 /** Who is told whether a worker takes jobs: whoever asks over HTTP, systemd, and, of one that does not, the log and `npm run verify`. */
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFailed, test } from 'vitest';
@@ -15,6 +13,7 @@ import {
   type ServiceProcess,
   type TestDatabase,
 } from '../harness/index.ts';
+import { freePorts } from '../kills/service/ports.ts';
 
 let database: TestDatabase;
 let proxy: TcpProxy;
@@ -36,15 +35,6 @@ function start(queues: string[], env: Record<string, string> = {}): ServiceProce
   onTestFailed(() => console.warn(process.output()));
   started.push(process);
   return process;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 test('a worker that has not become ready for a minute is named by the log and by verify, until it is ready', async () => {
@@ -88,7 +78,7 @@ async function verify(): Promise<string> {
 }
 
 test('over HTTP it says that it starts, then that it is ready', async () => {
-  const METRICS_PORT = String(await freePort());
+  const METRICS_PORT = String((await freePorts(1))[0]);
   const ask = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${METRICS_PORT}${path}`);
     return [response.status, await response.json()];

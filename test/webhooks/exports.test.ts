@@ -1,5 +1,6 @@
 /** Events that wait for the sink: written with the change, published in order, kept until then. test/ha has a real server. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemNow, systemTimeIn } from '../../core/clock.ts';
 import type { EventSink, Published, SinkEvent } from '../../core/event-sink.ts';
 import { idTimestamp_ms, newIdAt } from '../../core/ids.ts';
 import {
@@ -10,12 +11,12 @@ import {
 } from '../../domain/webhooks/index.ts';
 import {
   changeContext,
+  expectBetween,
   must,
   paymentBody,
   projectOf,
   quickPerson,
   startService,
-  until,
   type Project,
   type TestService,
 } from '../harness/index.ts';
@@ -112,14 +113,20 @@ test('what the sink does not take is published again from there, after a pause t
   const ids = await storeEvents(600);
   await exportEventsSince(service.ctx.db, new Date(idTimestamp_ms(ids[0] as string)));
   sink.takes = 300;
+  const before_ms = systemNow().getTime();
   expect(await exportEvents(service.ctx)).toBe(300);
+  const after_ms = systemNow().getTime();
   expect(sink.taken).toEqual(ids.slice(0, 300));
   const state = (): Promise<{ failures: number; next_attempt_at: Date; leased_until: Date | null }> =>
     service.ctx.db('event_export_state').first();
   expect(await state()).toMatchObject({ failures: 1, leased_until: null });
+  expectBetween(before_ms + 1_000, (await state()).next_attempt_at, after_ms + 1_000);
   sink.takes = Infinity;
+  const pauseUntil = (next_attempt_at: Date) =>
+    service.ctx.db('event_export_state').update({ next_attempt_at });
+  await pauseUntil(systemTimeIn(30_000));
   expect(await exportEvents(service.ctx)).toBe(0);
-  await until('the pause is over', async () => (await state()).next_attempt_at <= new Date());
+  await pauseUntil(new Date(0));
   expect(await exportEvents(service.ctx)).toBe(300);
   expect(sink.taken).toEqual(ids);
   expect(await state()).toMatchObject({ failures: 0, leased_until: null });

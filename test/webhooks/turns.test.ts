@@ -8,6 +8,7 @@ import { inTransaction } from '../../domain/platform/unit.ts';
 import { deliverWebhooks, recordEvent } from '../../domain/webhooks/index.ts';
 import { claimEndpoint } from '../../domain/webhooks/delivery/lease.ts';
 import {
+  changeContext,
   must,
   paymentBody,
   projectOf,
@@ -19,8 +20,10 @@ import {
   type TestService,
 } from '../harness/index.ts';
 
-/** Less than in earnest, and longer than five attempts take to start on a busy machine. */
+/** Less than in earnest, so that a turn at an endpoint that hangs is soon over. */
 const FIRST_DEADLINE_MS = 2_000;
+/** No busy machine needs so long for an answer. */
+const PATIENCE_MS = 60_000;
 
 let service: TestService;
 let owner: Person;
@@ -87,6 +90,22 @@ async function pay(count: number): Promise<string[]> {
 
 const turn = (endpoint_id: string): Promise<void> => deliverWebhooks(service.ctx, endpoint_id);
 
+/** No attempt times out, and none starts beside another, until the end of the test. */
+function waitForEachAnswer(): void {
+  changeContext(service.ctx, {
+    webhook_deadlines: { first_ms: PATIENCE_MS, later_ms: PATIENCE_MS },
+    webhook_pace: { ...service.ctx.webhook_pace, next_after_ms: PATIENCE_MS },
+  });
+}
+
+/** A turn starts no attempt after some seconds: on a busy machine it takes several. */
+async function turnsUntilReceived({ ids }: Receiver, endpoint_id: string, count: number): Promise<void> {
+  await until('all were received', async () => {
+    await turn(endpoint_id);
+    return ids.length >= count;
+  });
+}
+
 const deliveriesOf = (endpoint_id: string) =>
   service.ctx.db('webhook_deliveries').where({ endpoint_id }).orderBy('id');
 
@@ -98,7 +117,8 @@ test('events arrive in their order, on one connection', async () => {
   const receiver = await receive();
   const endpoint = await subscribe(receiver.url);
   const payments = await pay(60);
-  await turn(endpoint);
+  waitForEachAnswer();
+  await turnsUntilReceived(receiver, endpoint, payments.length);
   expect(receiver.bodies.map(({ data }) => data.id)).toEqual(payments);
   expect(receiver.sockets.size).toBe(1);
   const rows = await deliveriesOf(endpoint);
@@ -130,7 +150,8 @@ test('one process sends at a time, however many are woken', async () => {
   });
   const endpoint = await subscribe(receiver.url);
   const payments = await pay(10);
-  await Promise.all(Array.from({ length: 8 }, () => turn(endpoint)));
+  waitForEachAnswer();
+  await Promise.all(Array.from({ length: 8 }, () => turnsUntilReceived(receiver, endpoint, payments.length)));
   expect(receiver.bodies.map(({ data }) => data.id)).toEqual(payments);
   expect(most).toBe(1);
 });
@@ -142,6 +163,8 @@ test('an endpoint that hangs is tried by one delivery at a time until it answers
   });
   const endpoint = await subscribe(receiver.url);
   await pay(12);
+  // Five attempts start until the first times out.
+  changeContext(service.ctx, { webhook_deadlines: { first_ms: 5_000, later_ms: 20_000 } });
   await turn(endpoint);
   expect(receiver.ids).toHaveLength(5);
   await turn(endpoint);
@@ -149,9 +172,10 @@ test('an endpoint that hangs is tried by one delivery at a time until it answers
   const tried = (await deliveriesOf(endpoint)).filter(({ attempts }) => attempts > 0);
   expect(tried.map(({ status }) => status)).toEqual(Array(6).fill('pending'));
   hang = false;
+  waitForEachAnswer();
   await turn(endpoint);
   expect(receiver.ids).toHaveLength(7);
-  await turn(endpoint);
+  await turnsUntilReceived(receiver, endpoint, 12);
   expect((await deliveriesOf(endpoint)).slice(6).map(({ status }) => status)).toEqual(
     Array(6).fill('delivered'),
   );
@@ -174,6 +198,7 @@ test('an endpoint that has hung for five days is disabled, and the project is to
   const { body: list } = must(await project.key.get('/api/v1/webhook-endpoints'));
   const disabled = list.webhook_endpoints[1];
   expect(disabled).toMatchObject({ id: endpoint, status: 'disabled' });
+  waitForEachAnswer();
   await turn(other);
   expect(good.bodies).toEqual([
     { type: 'webhook_endpoint.disabled', timestamp: expect.any(String), data: disabled },
@@ -191,6 +216,7 @@ test('an answer, whatever it says, ends the days of hanging', async () => {
   const receiver = await receive((_request, response) => void response.writeHead(500).end());
   const endpoint = await subscribe(receiver.url);
   await pay(1);
+  waitForEachAnswer();
   await setState(endpoint, { hanging_since: new Date(0) });
   await turn(endpoint);
   const state = await service.ctx.db('webhook_endpoint_states').where({ endpoint_id: endpoint }).first();
@@ -201,18 +227,22 @@ test('an answer, whatever it says, ends the days of hanging', async () => {
 });
 
 test('a delivery that is redelivered in the middle of its attempt is sent again', async () => {
-  const held: (() => void)[] = [];
-  const receiver = await receive((_request, response) => held.push(() => response.writeHead(204).end()));
+  let answerFirst = (): void => undefined;
+  const receiver = await receive((_request, response) => {
+    const answer = (): void => void response.writeHead(204).end();
+    if (receiver.ids.length === 1) answerFirst = answer;
+    else answer();
+  });
   const endpoint = await subscribe(receiver.url);
   await pay(1);
+  waitForEachAnswer();
   const first = turn(endpoint);
-  await until('the attempt is under way', () => held.length === 1);
+  await until('the attempt is under way', () => receiver.ids.length === 1);
   const [{ id }] = (await deliveriesOf(endpoint)) as [{ id: string }];
   must(await project.key.post(`/api/v1/webhook-deliveries/${id}/redeliver`));
-  held[0]?.();
-  await until('it is sent again', () => held.length === 2);
-  held[1]?.();
+  answerFirst();
   await first;
+  await turnsUntilReceived(receiver, endpoint, 2);
   expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
 });
 

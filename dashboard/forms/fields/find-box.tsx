@@ -3,11 +3,12 @@
  * the arrow keys chose. Enter counts before the results are there, too: whoever types fast need not wait for them.
  */
 import { TextInput, VisuallyHidden } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { InputOf, RowOf } from '../../api/operations.ts';
 import { useList } from '../../api/reads.ts';
 import { useWords } from '../../words.ts';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
+import { useLatestResults } from './latest-results.ts';
 import type { SearchId } from './search-choice.tsx';
 import './find-box.css';
 
@@ -41,10 +42,8 @@ export function FindBox<Id extends SearchId>(props: FindBoxProps<Id>): ReactNode
   const input = { ...filter, q, limit: RESULTS } as InputOf<Id>;
   const list = useList(searched, q === '' ? null : input);
   const is_current = q === text.trim() && !list.is_loading;
-  // The results of the previous text stay until those of the new text arrive.
-  const shown = useRef<RowOf<Id>[]>([]);
-  if (!list.is_loading) shown.current = list.items;
-  const rows = q === '' ? [] : shown.current;
+  const latest = useLatestResults(list);
+  const rows = q === '' ? [] : latest;
 
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);

@@ -9,6 +9,7 @@ import type { InputOf, RowOf } from '../../api/operations.ts';
 import { useList } from '../../api/reads.ts';
 import { useWords } from '../../words.ts';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
+import { useLatestResults } from './latest-results.ts';
 
 export interface Chosen {
   id: string;
@@ -41,7 +42,7 @@ export function SearchChoice<Id extends SearchId>(props: SearchChoiceProps<Id>):
   const [q] = useDebouncedValue(typed ?? '', PAUSE_MS);
   const input = { ...filter, q: q || undefined, limit: 10 } as InputOf<Id>;
   const list = useList(searched, combobox.dropdownOpened ? input : null);
-  const options = list.items.map(describe);
+  const options = useLatestResults(list).map(describe);
   /** Enter was pressed: the first result is taken as soon as the results of the text are there. */
   const [is_entered, setEntered] = useState(false);
   const is_current = q === typed && !list.is_loading;

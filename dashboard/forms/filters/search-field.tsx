@@ -30,6 +30,7 @@ export function SearchField({ label, filter, placeholder }: SearchFieldProps): R
   return (
     <TextInput
       type="search"
+      className="search-filter"
       label={label}
       placeholder={placeholder}
       value={typed}

@@ -13,6 +13,12 @@ export function sided(balance_minor: bigint | number, normal_side: string): Side
   return is_debit ? { debit_minor: minor, credit_minor: 0n } : { debit_minor: 0n, credit_minor: minor };
 }
 
+/** Debits less credits of a balance on its normal side. */
+export function debitOf(balance_minor: bigint | number, normal_side: string): bigint {
+  const { debit_minor, credit_minor } = sided(balance_minor, normal_side);
+  return debit_minor - credit_minor;
+}
+
 /** Debits less credits after each line, from what there was before the first. */
 export function runningBalances(
   before_minor: bigint,

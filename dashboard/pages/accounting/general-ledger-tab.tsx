@@ -5,10 +5,8 @@ import { useUtcOffset } from '../../api/me.ts';
 import { useList, useRead } from '../../api/reads.ts';
 import { given } from '../../forms/text.rules.ts';
 import type { LedgerLine } from '../../generated/wire.ts';
-import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { LocalDate } from '../../ui/moment.tsx';
@@ -20,7 +18,8 @@ import { MemberChoice } from '../loans/member-choice.tsx';
 import { memberName } from '../loans/words.ts';
 import { runningBalances } from './balances.rules.ts';
 import { OwnerLink, ReferenceLink } from './ledger-links.tsx';
-import { csvName, useDays } from './report.tsx';
+import { useDays } from './report.tsx';
+import { SidedMoney } from './sided-money.tsx';
 
 export function GeneralLedgerTab(): ReactNode {
   const { t, word } = useWords();
@@ -28,7 +27,19 @@ export function GeneralLedgerTab(): ReactNode {
   const { from, to, is_given, fields } = useDays();
   const [account_kind, setAccountKind] = useFilter('account_kind');
   const [owner, setOwner] = useFilter('owner');
-  const input = { from, to, account_kind: account_kind || undefined, owner: given(owner) };
+  // Links lead to one account, and to movements of a kind.
+  const [account_id, setAccountId] = useFilter('account_id');
+  const [kind, setKind] = useFilter('kind');
+  const accounts = useRead('accounting.chart.get', account_id === '' ? null : {}).data?.accounts ?? [];
+  const account = accounts.find(({ id }) => id === account_id);
+  const input = {
+    from,
+    to,
+    account_kind: account_kind || undefined,
+    owner: given(owner),
+    account_id: given(account_id),
+    kind: kind || undefined,
+  };
   const list = useList('accounting.generalLedger', is_given ? input : null);
   const balances = useRunningBalances(list.items, from);
   const amount = (minor: bigint | number, currency: string) =>
@@ -47,18 +58,24 @@ export function GeneralLedgerTab(): ReactNode {
           onChange={setAccountKind}
         />
         <OwnerChoice owner={owner} onChange={setOwner} />
-        {is_given && (
-          <CsvButton
-            operation="accounting.generalLedger"
-            input={input}
-            fileName={csvName('accounting.generalLedger', input)}
-          />
+        {kind !== '' && (
+          <Button variant="light" onClick={() => setKind('')}>
+            {t('accounting.only_kind', { kind: word('kind', kind) })}
+          </Button>
+        )}
+        {account_id !== '' && (
+          <Button variant="light" onClick={() => setAccountId('')}>
+            {t('accounting.only_account', {
+              account: account ? `${account.code} ${account.name}` : account_id,
+            })}
+          </Button>
         )}
         <Button variant="default" onClick={() => window.print()}>
           {t('receipt.print_now')}
         </Button>
       </Group>
       <ListTable
+        isMain
         name={t('accounting.general_ledger')}
         list={list}
         rowKey={({ transfer_id, account_id }) => `${transfer_id} ${account_id}`}
@@ -135,15 +152,4 @@ function useRunningBalances(
   const opening = BigInt(held.debits_posted_minor) - BigInt(held.credits_posted_minor);
   const balances = runningBalances(opening, lines);
   return { get: (line) => balances[lines.indexOf(line)] ?? opening };
-}
-
-/** With the side on which it is. */
-function SidedMoney({ minor, currency }: { minor: bigint; currency: string }): ReactNode {
-  const { t } = useWords();
-  const amount = formatMoney(minor < 0n ? -minor : minor, currency);
-  return (
-    <data className="money" value={String(minor)}>
-      {t(minor < 0n ? 'accounting.on_credit' : 'accounting.on_debit', { amount })}
-    </data>
-  );
 }

@@ -45,7 +45,7 @@ export function PeriodDialog({ period, onClose }: PeriodDialogProps): ReactNode 
       }
     >
       {period ? (
-        <Text size="sm">
+        <Text size="sm" className="sentence">
           {t('accounting.reopen_means')} <LocalDate date={period.start_date} /> –{' '}
           <LocalDate date={period.end_date} />
         </Text>

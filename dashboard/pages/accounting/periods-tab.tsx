@@ -1,12 +1,14 @@
 /** The closed periods. Managers request that one be closed or reopened; a second person decides. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
 import type { AccountingPeriod } from '../../generated/wire.ts';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { LocalDate, Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
+import { Explained } from '../../ui/page/explained.tsx';
 import { useWords } from '../../words.ts';
 import { PeriodDialog } from './period-dialog.tsx';
 
@@ -22,22 +24,23 @@ export function PeriodsTab(): ReactNode {
   const is_waiting = list.items.some(({ status }) => status === 'closing' || status === 'reopening');
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {t('accounting.periods_explained')}
-      </Text>
-      {is_manager && !list.is_loading && !list.error && !is_waiting && (
-        <Group>
-          <Button onClick={() => setAsking('close')}>{t('accounting.close')}</Button>
-          {last && (
-            <Button variant="default" onClick={() => setAsking(last)}>
-              {t('accounting.reopen')}
-            </Button>
-          )}
-        </Group>
-      )}
+      <Explained text={t('accounting.periods_explained')}>
+        {is_manager && !list.is_loading && !list.error && !is_waiting && (
+          <Group gap="xs">
+            <Button onClick={() => setAsking('close')}>{t('accounting.close')}</Button>
+            {last && (
+              <Button variant="default" onClick={() => setAsking(last)}>
+                {t('accounting.reopen')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Explained>
       <ListTable
+        isMain
         name={t('accounting.periods')}
         list={list}
+        empty={<Empty what="empty.periods" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('days.from'), cell: ({ start_date }) => <LocalDate date={start_date} /> },

@@ -1,5 +1,5 @@
 /** The frame of the accounting reports: days in the address, CSV, loading and errors. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { AnswerOf, InputOf } from '../../api/operations.ts';
 import { useRead } from '../../api/reads.ts';
@@ -52,14 +52,16 @@ export function Report<Id extends ReportId>(props: ReportProps<Id>): ReactNode {
   const { data, error, isLoading } = useRead(report, input);
   return (
     <Stack>
-      <Group align="flex-end" className="no-print">
-        {fields}
-        {input && <CsvButton operation={report} input={input} fileName={csvName(report, input)} />}
-        {data && (
-          <Button variant="default" onClick={() => window.print()}>
-            {t('receipt.print_now')}
-          </Button>
-        )}
+      <Group justify="space-between" align="flex-end" className="no-print">
+        <Group align="flex-end">{fields}</Group>
+        <Group gap="xs">
+          {data && (
+            <Button variant="default" onClick={() => window.print()}>
+              {t('receipt.print_now')}
+            </Button>
+          )}
+          {input && <CsvButton operation={report} input={input} fileName={csvName(report, input)} />}
+        </Group>
       </Group>
       <PaperHead title={t(TITLES[report])}>{Object.values(input ?? {}).join(' – ')}</PaperHead>
       {isLoading && <Loading />}
@@ -70,7 +72,12 @@ export function Report<Id extends ReportId>(props: ReportProps<Id>): ReactNode {
         </Text>
       )}
       {data?.currencies.map((each) => (
-        <CurrencySection key={each.currency} currency={each.currency} isNarrow={isNarrow}>
+        <CurrencySection
+          key={each.currency}
+          currency={each.currency}
+          isNarrow={isNarrow}
+          isOnly={data.currencies.length === 1}
+        >
           {children(each)}
         </CurrencySection>
       ))}
@@ -79,7 +86,7 @@ export function Report<Id extends ReportId>(props: ReportProps<Id>): ReactNode {
 }
 
 /** Names a file after the report and its days. */
-export function csvName(report: OperationId, input: object): string {
+function csvName(report: OperationId, input: object): string {
   const name = report
     .slice(report.lastIndexOf('.') + 1)
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -89,16 +96,21 @@ export function csvName(report: OperationId, input: object): string {
 interface CurrencySectionProps {
   currency: string;
   isNarrow: boolean;
+  /** The tables in it say the currency: only among several it is worth a heading that is seen. */
+  isOnly: boolean;
   children: ReactNode;
 }
 
-function CurrencySection({ currency, isNarrow, children }: CurrencySectionProps): ReactNode {
+function CurrencySection({ currency, isNarrow, isOnly, children }: CurrencySectionProps): ReactNode {
   const heading = useId();
+  const title = (
+    <Title order={2} size="h4" id={heading}>
+      {currency}
+    </Title>
+  );
   return (
     <Stack component="section" aria-labelledby={heading} gap="sm" maw={isNarrow ? 760 : undefined}>
-      <Title order={2} size="h4" id={heading}>
-        {currency}
-      </Title>
+      {isOnly ? <VisuallyHidden>{title}</VisuallyHidden> : title}
       {children}
     </Stack>
   );

@@ -6,9 +6,13 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
+import { addDays } from '../../forms/fields/date.rules.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
-import { sided, type Sided } from './balances.rules.ts';
+import { CashParts } from '../treasury/cash-parts.tsx';
+import { debitOf, sided, type Sided } from './balances.rules.ts';
+import { yearUntil } from './compare.rules.ts';
+import { FigureLink, linesAddress, type LinesBehind } from './figure-link.tsx';
 import { Report, useDays } from './report.tsx';
 
 type Balances = TrialBalance['currencies'][number];
@@ -35,16 +39,19 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
   const codeOfKind = useCodes(currency);
   const codeOf = ({ code, kind }: Row): string => code ?? codeOfKind(kind);
   const in_order = rows.toSorted((a, b) => codeOf(a).localeCompare(codeOf(b)));
+  const until = yearUntil(days.to);
+  const before = yearUntil(addDays(days.from, -1));
   const figure = (header: string, of: (row: Row) => bigint | number) => ({
     header,
     isFigure: true,
-    cell: (row: Row) => <Money minor={of(row)} currency={currency} />,
+    cell: (row: Row) => <FigureLink minor={of(row)} currency={currency} lines={linesOf(row, days)} />,
   });
   const closing = (row: Row): Sided => sided(row.closing_balance_minor, row.normal_side);
   const side = (header: string, of: (row: Row) => bigint) => ({
     header,
     isFigure: true,
-    cell: (row: Row) => (of(row) === 0n ? '' : <Money minor={of(row)} currency={currency} />),
+    cell: (row: Row) =>
+      of(row) === 0n ? '' : <FigureLink minor={of(row)} currency={currency} lines={linesOf(row, until)} />,
   });
   const total = (header: string, minor: bigint | number): ReactNode => (
     <Table.Td role="cell" data-label={header} className="figure">
@@ -55,6 +62,7 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
   return (
     <>
       <DataTable<Row>
+        currency={currency}
         name={`${t('accounting.trial_balance')} ${currency}`}
         rows={in_order}
         rowKey={({ kind, account_id }) => account_id ?? kind}
@@ -62,13 +70,24 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
           { header: t('accounting.code'), cell: codeOf },
           {
             header: t('accounting.account'),
-            cell: ({ kind, account_id, name }) => (
-              <Link href={`/accounting/general-ledger?${ledgerQuery(kind, days)}`}>
-                {account_id ? name : word('account_kind', kind)}
+            cell: (row) => (
+              <Link href={linesAddress(linesOf(row, days))}>
+                {row.account_id ? row.name : word('account_kind', row.kind)}
               </Link>
             ),
           },
-          figure(t('accounting.opening'), (row) => row.opening_balance_minor),
+          {
+            header: t('accounting.opening'),
+            isFigure: true,
+            cell: (row) => (
+              <FigureLink
+                minor={debitOf(row.opening_balance_minor, row.normal_side)}
+                currency={currency}
+                isSided
+                lines={linesOf(row, before)}
+              />
+            ),
+          },
           figure(t('accounting.debits'), (row) => row.debits_minor),
           figure(t('accounting.credits'), (row) => row.credits_minor),
           side(t('accounting.closing_debit'), (row) => closing(row).debit_minor),
@@ -94,14 +113,23 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
           </Table.Tfoot>
         }
       />
-      <CashParts rows={rows} currency={currency} />
+      <CashParts
+        parts={rows.flatMap((row) => row.parts ?? [])}
+        currency={currency}
+        columns={[
+          moneyColumn(t('accounting.opening'), 'opening_balance_minor', currency),
+          moneyColumn(t('accounting.debits'), 'debits_minor', currency),
+          moneyColumn(t('accounting.credits'), 'credits_minor', currency),
+          moneyColumn(t('accounting.closing'), 'closing_balance_minor', currency),
+        ]}
+      />
       <Balanced balanced={balanced} />
     </>
   );
 }
 
-function ledgerQuery(account_kind: string, { from, to }: TrialBalanceTableProps['days']): string {
-  return new URLSearchParams({ from, to, account_kind }).toString();
+function linesOf({ kind, account_id }: Row, days: TrialBalanceTableProps['days']): LinesBehind {
+  return { ...days, account_kind: kind, account_id };
 }
 
 /** The codes of the accounts of the system, which the trial balance shows by kind. */
@@ -109,31 +137,6 @@ function useCodes(currency: string): (kind: Row['kind']) => string {
   const accounts = useRead('accounting.chart.get', {}).data?.accounts ?? [];
   return (kind) =>
     accounts.find((account) => account.kind === kind && account.currency === currency)?.code ?? '';
-}
-
-/** The vault and the tills, which together are the cash on hand. */
-function CashParts({ rows, currency }: Pick<Balances, 'rows' | 'currency'>): ReactNode {
-  const { t } = useWords();
-  const parts = rows.flatMap((row) => row.parts ?? []);
-  if (parts.length === 0) return null;
-  return (
-    <DataTable
-      name={t('treasury.where')}
-      showName
-      rows={parts}
-      rowKey={({ till }) => till ?? ''}
-      columns={[
-        {
-          header: t('treasury.place'),
-          cell: ({ till, name }) => (till === null ? t('treasury.vault') : name),
-        },
-        moneyColumn(t('accounting.opening'), 'opening_balance_minor', currency),
-        moneyColumn(t('accounting.debits'), 'debits_minor', currency),
-        moneyColumn(t('accounting.credits'), 'credits_minor', currency),
-        moneyColumn(t('accounting.closing'), 'closing_balance_minor', currency),
-      ]}
-    />
-  );
 }
 
 /** Whether both sides are equal, in words. */

@@ -1,6 +1,6 @@
 /** One request: who requested it, for whom, how much and why, what it would do, and the decision. */
 import { Card, Group, Skeleton, Stack, Title, UnstyledButton } from '@mantine/core';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
@@ -12,22 +12,31 @@ import { Age, Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useVisible } from '../../ui/use-visible.ts';
 import { useWords } from '../../words.ts';
+import { movesMoney } from './batch/lines.rules.ts';
 import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
 import { useRights } from './decisions.ts';
 import { EffectTable } from './effect-table.tsx';
 import { useApprovalHeading } from './heading.ts';
+import { ChooseBox } from './queue.tsx';
 import { REFRESH_EVERY_MS } from './refresh.ts';
+import { Undo } from './undo.tsx';
 
 export interface ApprovalArticleProps {
   approval: Approval;
   /** A decision is under way: until it is answered, the article does not change. */
   isDeciding: boolean;
-  onDeciding: (is_deciding: boolean) => void;
-  onDecided: () => void;
+  /** Of those that are decided together; null where it cannot be chosen. */
+  isChosen: boolean | null;
+  /** It has the box that chooses it: nothing else has. */
+  hasBox: boolean;
+  onToggle: (approval_id: string) => void;
+  onDeciding: (approval_id: string, is_deciding: boolean) => void;
+  onDecided: (approval: Approval) => void;
 }
 
-export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
-  const { approval: listed, isDeciding, onDeciding, onDecided } = props;
+/** Most of a long list stays as it is while one of it is decided. */
+export const ApprovalArticle = memo(function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
+  const { approval: listed, isDeciding, isChosen, hasBox, onToggle, onDeciding, onDecided } = props;
   const { t } = useWords();
   const heading = useId();
   const article = useRef<HTMLElement>(null);
@@ -52,6 +61,7 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
     if (keysAreTaken(event.nativeEvent)) return;
     if (event.key === 'a') form.current?.approve();
     else if (event.key === 'r') form.current?.reject();
+    else if (event.key === 'x') onToggle(listed.id);
     else if (event.key === 'Enter' && event.target === article.current) setShowsMore(!shows_more);
     else return;
     event.preventDefault();
@@ -70,10 +80,13 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
       className="panel approval"
     >
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-          <Title order={2} size="h4" id={heading} className="approval-summary">
-            {headingOf(approval)}
-          </Title>
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap" className="approval-head">
+          <Group gap="sm" align="flex-start" wrap="nowrap">
+            {hasBox && <ChooseBox approval={listed} isChosen={isChosen} onToggle={onToggle} />}
+            <Title order={2} size="h4" id={heading} className="approval-summary">
+              {headingOf(approval)}
+            </Title>
+          </Group>
           <Group gap="xs" wrap="nowrap" className="approval-age">
             {!is_pending && <Status status={approval.status} />}
             <Age at={approval.requested_at} />
@@ -101,25 +114,23 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
             approval={listed}
             details={details}
             rights={rights}
-            onDeciding={onDeciding}
-            onDecided={onDecided}
+            onDeciding={(is_deciding) => onDeciding(listed.id, is_deciding)}
+            onDecided={() => onDecided(listed)}
           />
+        )}
+        {approval.status === 'approved' && approval.entry_id !== null && (
+          <Undo entryId={approval.entry_id} isVisible={is_visible} />
         )}
       </Stack>
     </Card>
   );
-}
+});
 
 /** Requests about the lines of a file, and the page that shows them. */
 const OF_FILES = new Map([
   ['import', '/imports'],
   ['batch', '/batches'],
 ]);
-
-/** Requests about a movement, a payout, or a statement that completes payments. */
-function movesMoney({ subject }: Approval): boolean {
-  return ['entry', 'run', 'payout'].includes(subject.type);
-}
 
 function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
   const { t, word } = useWords();

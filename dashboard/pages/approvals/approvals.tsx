@@ -21,9 +21,6 @@ export function Approvals(): ReactNode {
   const [decided_id, setDecidedId] = useState<string | null>(null);
   return (
     <Page title={t('nav.approvals')}>
-      {decided_id !== null && (
-        <DecisionNotice key={decided_id} approvalId={decided_id} onClose={() => setDecidedId(null)} />
-      )}
       <LinkTabs<Tab>
         label={t('nav.approvals')}
         value={tab}
@@ -39,6 +36,11 @@ export function Approvals(): ReactNode {
           input={INPUTS[tab]}
           onlyPending={tab === 'waiting'}
           onDecided={setDecidedId}
+          notice={
+            decided_id !== null && (
+              <DecisionNotice key={decided_id} approvalId={decided_id} onClose={() => setDecidedId(null)} />
+            )
+          }
         />
       </LinkTabs>
     </Page>

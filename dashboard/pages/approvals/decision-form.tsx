@@ -40,7 +40,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const rejection = useDecision('approvals.reject', onDecided);
   const cancellation = useDecision('approvals.cancel', onDecided);
   const note_field = useRef<HTMLInputElement>(null);
-  const blocked = useBlockingReason(details?.effect, approval.currency);
+  const blocked = useBlockingReason()(details?.effect, approval.currency);
   const [typed, setTyped] = useState<string | null>(null);
   // What cannot be carried out is rejected for that reason, unless somebody writes another.
   const note = typed ?? blocked ?? '';

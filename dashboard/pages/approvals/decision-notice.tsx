@@ -3,10 +3,11 @@ import { Alert, CloseButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Approval, Entry } from '../../generated/wire.ts';
+import type { Entry } from '../../generated/wire.ts';
 import { NotBooked, useEntry } from '../../movement/entry-outcome.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { useDecisionSentence } from './decision-sentence.ts';
 import { useApprovalHeading } from './heading.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -52,18 +53,6 @@ export function DecisionNotice({ approvalId, onClose }: DecisionNoticeProps): Re
       {has_failed && <NotBooked entry={entry} />}
     </Stack>
   );
-}
-
-/** `Approved by Amina Otieno` */
-function useDecisionSentence(): (approval: Approval) => string {
-  const { t } = useWords();
-  return ({ status, decided_by }) => {
-    const name = decided_by?.name ?? '';
-    if (status === 'approved') return t('approvals.approved_by_name', { name });
-    return status === 'rejected'
-      ? t('approvals.rejected_by_name', { name })
-      : t('approvals.cancelled_by_name', { name });
-  };
 }
 
 function Booked({ entry }: { entry: Entry }): ReactNode {

@@ -7,6 +7,7 @@ import type { ApprovalEffect, Currency } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money, SignedMoney } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
+import { zoneName } from '../../forms/fields/zones.rules.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
 import { changeOf, EffectSentences } from './effect-sentences.tsx';
@@ -43,6 +44,7 @@ function AccountTable({ accounts, currency }: AccountTableProps): ReactNode {
   const of_money = currency ?? '';
   return (
     <DataTable<AccountEffect>
+      currency={of_money}
       name={t('effect.title')}
       rows={accounts}
       rowKey={keyOf}
@@ -102,6 +104,7 @@ function ChangeTable({ changes, currency }: { changes: Change[]; currency: Curre
     if (value === null) return t('effect.nothing');
     if (field.endsWith('_minor')) return formatMoney(Number(value), currency ?? '');
     if (field === 'role') return word('role', value);
+    if (field === 'utc_offset_minutes') return zoneName(Number(value));
     return status(value);
   };
   return (

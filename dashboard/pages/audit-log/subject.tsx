@@ -1,6 +1,8 @@
-/** The subject of an entry: a link where there is a page for it. */
+/** The subject of an entry: a link where there is a page for it, the name of a person of the staff, and the id that filters. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useWords } from '../../words.ts';
+import './audit-log.css';
 
 /** The page of a thing, by the prefix of its id. */
 const PAGES: Record<string, string> = {
@@ -12,10 +14,43 @@ const PAGES: Record<string, string> = {
   sin: '/interest/',
   rec: '/reconciliation/',
   acc: '/ledger/transfers?account=',
+  ent: '/entries/',
+  emp: '/employers/',
+  imp: '/imports/',
+  bat: '/batches/',
+  pyo: '/payouts/',
+  tls: '/tills/sessions/',
 };
 
-export function Subject({ id }: { id: string }): ReactNode {
+export interface SubjectProps {
+  id: string;
+  /** Of a person of the staff. */
+  name?: string | undefined;
+}
+
+export function Subject({ id, name }: SubjectProps): ReactNode {
   const [prefix = ''] = id.split('_', 1);
   const page = PAGES[prefix];
-  return page === undefined ? id : <Link href={page + id}>{id}</Link>;
+  return (
+    <span className="audit-subject">
+      <Named id={id} kind={prefix} page={page} name={name} />
+    </span>
+  );
+}
+
+interface NamedProps extends SubjectProps {
+  /** The prefix of its id. */
+  kind: string;
+  page: string | undefined;
+}
+
+function Named({ id, kind, page, name }: NamedProps): ReactNode {
+  const { word } = useWords();
+  if (page === undefined && name === undefined) return <span className="below">{id}</span>;
+  return (
+    <>
+      {page === undefined ? name : <Link href={page + id}>{word('audit_subject', kind)}</Link>}{' '}
+      <span className="below">{id}</span>
+    </>
+  );
 }

@@ -1,13 +1,14 @@
 /** One batch with its lines: what was booked, and what failed and is unallocated. */
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import { useList, useRead } from '../../api/reads.ts';
+import { refreshAll, useList, useRead } from '../../api/reads.ts';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -27,6 +28,9 @@ export function Batch(): ReactNode {
     { batch: id },
     { every_ms: (now) => now?.status === 'posting' && LOOK_EVERY_MS },
   );
+  const is_posting = batch?.status === 'posting';
+  // Then its lines have been posted, too.
+  useEffect(() => (is_posting ? () => void refreshAll() : undefined), [is_posting]);
   const lines = useList('sacco.movementBatches.lines', { batch: id, ...(status === '' ? {} : { status }) });
   const back = { href: '/batches', label: t('batches.title') };
   if (!batch)
@@ -46,7 +50,7 @@ export function Batch(): ReactNode {
             t('batches.source'),
             batch.account ? `${batch.account.code} ${batch.account.name}` : t('batches.from_cash'),
           ],
-          [t('movement.reference'), batch.reference],
+          [t('movement.reference'), batch.reference ?? undefined],
           [t('batches.lines'), batch.lines],
           [t('treasury.when'), <Moment key="when" at={batch.created_at} />],
         ]}
@@ -65,6 +69,7 @@ export function Batch(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        isMain
         name={t('batches.lines')}
         list={lines}
         rowKey={({ no }) => String(no)}

@@ -3,25 +3,28 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
-import { useList } from '../../api/reads.ts';
 import { useFilter } from '../../forms/filters/filters.ts';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { Moment, useDateNames } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSortedList } from '../../ui/sorted-list.ts';
 import { useWords } from '../../words.ts';
 import { NewBatchDialog } from './new-batch-dialog.tsx';
 
 const STATUSES = ['awaiting_approval', 'posting', 'posted', 'posted_with_failures', 'rejected', 'cancelled'];
 
 export function Batches(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
+  const { monthName } = useDateNames();
   const cooperative = useCooperative();
   const [status, filterBy] = useFilter('status');
   const [is_new, setNew] = useState(false);
-  const batches = useList('sacco.movementBatches.list', status === '' ? {} : { status });
+  const batches = useSortedList('sacco.movementBatches.list', status === '' ? {} : { status });
   return (
     <Page
       title={t('batches.title')}
@@ -35,17 +38,26 @@ export function Batches(): ReactNode {
         onChange={filterBy}
         statuses={STATUSES}
       />
+      <FilterChips
+        filters={[{ name: 'status', label: t('treasury.status'), value: status && statusWord(status) }]}
+      />
       <ListTable
+        isMain
         opensRows
         name={t('batches.title')}
         list={batches}
+        empty={<Empty what="empty.batches" />}
         rowKey={({ id }) => id}
         columns={[
-          { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
+          {
+            header: t('treasury.when'),
+            sort: 'created_at',
+            cell: ({ created_at }) => <Moment at={created_at} />,
+          },
           {
             header: t('batches.about'),
             cell: ({ id, memo, month }) => (
-              <Link href={`/batches/${id}`}>{month === null ? memo : `${memo} · ${month}`}</Link>
+              <Link href={`/batches/${id}`}>{month === null ? memo : `${memo} · ${monthName(month)}`}</Link>
             ),
           },
           { header: t('batches.lines'), isFigure: true, cell: ({ lines }) => lines },

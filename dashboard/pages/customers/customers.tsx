@@ -4,8 +4,11 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Customer } from '../../generated/wire.ts';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -19,7 +22,7 @@ const STATUSES = ['active', 'frozen', 'closed'];
 const KYC_STATUSES = ['unverified', 'in_review', 'verified', 'rejected'];
 
 export function Customers(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
   const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
   const [kyc_status, setKycStatus] = useFilter('kyc_status');
@@ -35,10 +38,19 @@ export function Customers(): ReactNode {
       header: t('customers.name'),
       cell: ({ id, full_name }) => <Link href={`/customers/${id}`}>{full_name}</Link>,
     },
-    { header: t('customers.phone'), cell: ({ phone }) => <span className="short">{phone ?? '–'}</span> },
-    { header: t('customers.status'), cell: (customer) => <Status status={customer.status} /> },
-    { header: t('customers.kyc'), cell: (customer) => <KycState customer={customer} /> },
     {
+      id: 'phone',
+      header: t('customers.phone'),
+      cell: ({ phone }) => <span className="short">{phone ?? '–'}</span>,
+    },
+    {
+      id: 'status',
+      header: t('customers.status'),
+      cell: (customer) => customer.status !== 'active' && <Status status={customer.status} />,
+    },
+    { id: 'kyc', header: t('customers.kyc'), cell: (customer) => <KycState customer={customer} /> },
+    {
+      id: 'since',
       header: t('customers.since'),
       cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
     },
@@ -58,13 +70,22 @@ export function Customers(): ReactNode {
           statuses={KYC_STATUSES}
         />
       </Group>
+      <FilterChips
+        filters={[
+          { name: 'q', label: t('customers.search'), value: q },
+          { name: 'status', label: t('customers.status'), value: status && statusWord(status) },
+          { name: 'kyc_status', label: t('customers.kyc'), value: kyc_status && statusWord(kyc_status) },
+        ]}
+      />
       <ListTable
+        isMain
         opensRows
+        choice="customers"
         name={t('nav.customers')}
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={is_filtered ? t('search.nothing') : undefined}
+        empty={is_filtered ? t('search.nothing') : <Empty what="empty.customers" />}
       />
       {is_adding && <CustomerDialog onClose={() => setIsAdding(false)} />}
     </Page>

@@ -1,5 +1,5 @@
 /** Fills the demo project with a year of a cooperative's data. Shows nothing in other projects. */
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { refreshAll, useRead } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
@@ -9,6 +9,8 @@ import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 
 const LOOK_EVERY_MS = 1_000;
+/** The months of its year, and the last day. */
+const STEPS = 13;
 
 export function FillDemo(): ReactNode {
   const { t } = useWords();
@@ -26,8 +28,8 @@ export function FillDemo(): ReactNode {
   if (data.status === 'filling')
     return (
       <Stack align="center" gap="xs">
-        <Loader size="sm" />
         <Text role="status">{t('demo.filling')}</Text>
+        <Progress w={240} value={(100 * data.months) / STEPS} aria-label={t('demo.progress')} />
       </Stack>
     );
   return (

@@ -7,7 +7,8 @@ import { DateField } from '../../forms/fields/date-field.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
-import { DataTable, ListTable, Loading } from '../../ui/data-table.tsx';
+import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -65,6 +66,7 @@ export function DaySheet(): ReactNode {
             ]}
           />
           <DataTable<[string, DayTotals]>
+            currency={currency}
             name={t('tills.by_kind')}
             showName
             rows={totalsByKind(list.items)}

@@ -1,44 +1,74 @@
-/** The figures of the desk: cash in the tills, and what waits for somebody. */
+/** The figures of the desk: cash, what the person has done today, and what waits for somebody. */
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useList, useRead } from '../../api/reads.ts';
+import { useCooperative } from '../../api/me.ts';
+import type { Home, PaymentsHome } from '../../generated/wire.ts';
+import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
+import { Age } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
-import { useOwnSession } from '../tills/own-session.ts';
 
-const EVERY_MS = 30_000;
 /** More are shown as `99+`. */
 const MANY = 100;
 
-export function CooperativeCards(): ReactNode {
+export function CooperativeCards({ home }: { home: Home | undefined }): ReactNode {
   const { t } = useWords();
-  const treasury = useRead('sacco.treasury', {}, { every_ms: EVERY_MS }).data;
+  const has_tills = useCooperative()?.tills === 'on';
+  const waiting = home?.approvals;
   return (
     <>
-      <FigureCard label={t('desk.cash_on_hand')} href="/treasury">
-        {treasury ? (
-          <Money minor={treasury.cash_on_hand_minor} currency={treasury.currency} />
-        ) : (
-          <Skeleton height={28} width={120} />
-        )}
+      <FigureCard
+        label={t('desk.cash_on_hand')}
+        href="/treasury"
+        hint={!has_tills && <CashToday home={home} />}
+      >
+        {home ? <Money minor={home.cash_on_hand_minor} currency={home.currency} /> : <MoneySkeleton />}
       </FigureCard>
-      {treasury?.cash_on_hand_parts && <TillCard />}
-      <CountCard label={t('desk.waiting')} href="/approvals" list="approvals.list" status="pending" />
+      {has_tills && <TillCard home={home} />}
+      <FigureCard
+        label={t('desk.members_served')}
+        hint={t('desk.entries_today', { count: home?.my_day?.entries ?? 0 })}
+      >
+        <Count count={home && (home.my_day?.members_served ?? 0)} />
+      </FigureCard>
+      <FigureCard
+        label={t('desk.waiting')}
+        href="/approvals"
+        hint={
+          waiting?.oldest_requested_at && (
+            <>
+              {t('desk.oldest')} <Age at={waiting.oldest_requested_at} />
+            </>
+          )
+        }
+      >
+        <Count count={waiting?.waiting} />
+      </FigureCard>
     </>
   );
 }
 
+/** What the person's movements brought and took, where all cash is one drawer. */
+function CashToday({ home }: { home: Home | undefined }): ReactNode {
+  if (!home?.my_day) return null;
+  return <InAndOut moved={home.my_day} currency={home.currency} />;
+}
+
 /** The till of whoever is signed in. */
-function TillCard(): ReactNode {
+function TillCard({ home }: { home: Home | undefined }): ReactNode {
   const { t } = useWords();
-  const { session, is_loading } = useOwnSession();
+  const drawer = home?.my_day?.drawer;
   return (
-    <FigureCard label={t('desk.my_till')} href="/tills">
-      {is_loading ? (
-        <Skeleton height={28} width={120} />
-      ) : session?.expected_minor != null ? (
-        <Money minor={session.expected_minor} currency={session.currency} />
+    <FigureCard
+      label={t('desk.my_till')}
+      href="/tills"
+      hint={home && drawer && <InAndOut moved={drawer} currency={home.currency} />}
+    >
+      {home === undefined ? (
+        <MoneySkeleton />
+      ) : drawer?.expected_minor != null ? (
+        <Money minor={drawer.expected_minor} currency={home.currency} />
       ) : (
         t('desk.no_till')
       )}
@@ -46,50 +76,51 @@ function TillCard(): ReactNode {
   );
 }
 
-export function MerchantCards(): ReactNode {
+interface InAndOutProps {
+  moved: { in_minor: number | bigint; out_minor: number | bigint };
+  currency: string;
+}
+
+function InAndOut({ moved: { in_minor, out_minor }, currency }: InAndOutProps): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <CountCard
-        label={t('desk.blocked_topups')}
-        href="/wallets"
-        list="walletTopups.list"
-        status="blocked"
-        isTrouble
-      />
-      <CountCard
-        label={t('desk.failed_postings')}
-        href="/ledger/postings?status=failed"
-        list="ledger.postings.list"
-        status="failed"
-        isTrouble
-      />
+      {t('desk.cash_in', { amount: formatMoney(in_minor, currency) })} ·{' '}
+      {t('desk.cash_out', { amount: formatMoney(out_minor, currency) })}
     </>
   );
 }
 
-interface CountCardProps {
-  label: string;
-  href: string;
-  /** The list whose rows in that status are counted. */
-  list: 'approvals.list' | 'walletTopups.list' | 'ledger.postings.list';
-  status: string;
+export function MerchantCards({ payments }: { payments: PaymentsHome | undefined }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <FigureCard label={t('desk.blocked_topups')} href="/wallets">
+        <Count count={payments?.topups_blocked} isTrouble />
+      </FigureCard>
+      <FigureCard label={t('desk.failed_postings')} href="/ledger/postings?status=failed">
+        <Count count={payments?.postings_failed} isTrouble />
+      </FigureCard>
+    </>
+  );
+}
+
+interface CountProps {
+  /** Undefined until it is read. */
+  count: number | undefined;
   /** It counts problems that somebody must solve. */
   isTrouble?: boolean;
 }
 
-function CountCard({ label, href, list, status, isTrouble = false }: CountCardProps): ReactNode {
-  const { items, is_loading, error } = useList(list, { status, limit: MANY }, { every_ms: EVERY_MS });
-  const count = is_loading || error ? undefined : items.length;
+function Count({ count, isTrouble = false }: CountProps): ReactNode {
+  if (count === undefined) return <Skeleton height={28} width={40} />;
   return (
-    <FigureCard label={label} href={href}>
-      {count === undefined ? (
-        <Skeleton height={28} width={40} />
-      ) : (
-        <data value={count} className={isTrouble && count > 0 ? 'needs-attention' : undefined}>
-          {count >= MANY ? `${MANY - 1}+` : count}
-        </data>
-      )}
-    </FigureCard>
+    <data value={count} className={isTrouble && count > 0 ? 'needs-attention' : undefined}>
+      {count >= MANY ? `${MANY - 1}+` : count}
+    </data>
   );
+}
+
+function MoneySkeleton(): ReactNode {
+  return <Skeleton height={28} width={120} />;
 }

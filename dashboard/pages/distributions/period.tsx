@@ -1,11 +1,7 @@
 /** A range of days. */
 import type { ReactNode } from 'react';
-import { LocalDate } from '../../ui/moment.tsx';
+import { LocalDates } from '../../ui/moment.tsx';
 
 export function Period({ of }: { of: { period_start: string; period_end: string } }): ReactNode {
-  return (
-    <span>
-      <LocalDate date={of.period_start} /> – <LocalDate date={of.period_end} />
-    </span>
-  );
+  return <LocalDates from={of.period_start} to={of.period_end} />;
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Dividend } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { Money } from '../../money/money.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { PdfButton } from '../../ui/download-button.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -20,7 +19,6 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
   const { currency } = dividend;
   const [status, filterBy] = useFilter('status');
   const lines = status === '' ? dividend.lines : dividend.lines.filter((line) => line.status === status);
-  const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <Stack gap="sm">
       <StatusFilter
@@ -31,6 +29,7 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
         statuses={STATUSES}
       />
       <LongTable
+        currency={currency}
         name={t('dividends.lines')}
         showName
         rows={lines}
@@ -45,13 +44,9 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
               </span>
             ),
           },
-          { header: t('dividends.shares'), isFigure: true, cell: (line) => money(line.shares_minor) },
-          {
-            header: t('dividends.interest_paid'),
-            isFigure: true,
-            cell: (line) => money(line.interest_paid_minor),
-          },
-          { header: t('amount.label'), isFigure: true, cell: (line) => money(line.amount_minor) },
+          moneyColumn(t('dividends.shares'), 'shares_minor', currency),
+          moneyColumn(t('dividends.interest_paid'), 'interest_paid_minor', currency),
+          moneyColumn(t('amount.label'), 'amount_minor', currency),
           ...(dividend.tax_minor > 0
             ? [
                 moneyColumn(t('interest.tax'), 'tax_minor', currency),

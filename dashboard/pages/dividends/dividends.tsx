@@ -6,7 +6,8 @@ import { useList } from '../../api/reads.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -35,9 +36,11 @@ export function Dividends(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        isMain
         opensRows
         name={t('nav.dividends')}
         list={list}
+        empty={<Empty what="empty.dividends" />}
         rowKey={({ id }) => id}
         columns={[
           {

@@ -7,11 +7,12 @@ import { useFilter } from '../../forms/filters/filters.ts';
 import { TextField } from '../../forms/fields/text-field.tsx';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
-import { Moment, useToday } from '../../ui/moment.tsx';
+import { Moment, useDateNames, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -24,6 +25,7 @@ export function Employer(): ReactNode {
   const { t } = useWords();
   const { id } = useParams<{ id: string }>();
   const [month, setMonth] = useFilter('month', useToday().slice(0, 7));
+  const { monthName } = useDateNames();
   const { data: employer, error } = useRead('sacco.employers.get', { employer: id });
   const back = { href: '/employers', label: t('employers.title') };
   if (!employer)
@@ -38,6 +40,7 @@ export function Employer(): ReactNode {
         label={t('employers.month')}
         maw={200}
         maxLength={7}
+        description={MONTH.test(month) && monthName(month)}
         value={month}
         onChange={setMonth}
         error={MONTH.test(month) ? undefined : t('employers.give_month')}
@@ -79,6 +82,7 @@ function Advice({ id, month }: OfEmployer & { month: string }): ReactNode {
         {t('employers.total')} {money(advice.total_minor)}
       </Text>
       <LongTable
+        currency={currency}
         name={t('employers.advice')}
         rows={advice.rows}
         rowKey={({ member_id }) => member_id}
@@ -121,6 +125,7 @@ function Advice({ id, month }: OfEmployer & { month: string }): ReactNode {
 
 function Remittances({ id }: OfEmployer): ReactNode {
   const { t } = useWords();
+  const { monthName } = useDateNames();
   const remittances = useList('sacco.employers.remittances.list', { employer: id });
   return (
     <ListTable
@@ -132,7 +137,9 @@ function Remittances({ id }: OfEmployer): ReactNode {
         { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
         {
           header: t('employers.month'),
-          cell: (each) => <Link href={`/batches/${each.id}`}>{each.month ?? '–'}</Link>,
+          cell: ({ id: batch, month }) => (
+            <Link href={`/batches/${batch}`}>{month === null ? '–' : monthName(month)}</Link>
+          ),
         },
         moneyColumn(t('amount.label'), 'total_minor'),
         { header: t('treasury.status'), cell: (each) => <Status status={each.status} /> },

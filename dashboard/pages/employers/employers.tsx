@@ -7,7 +7,8 @@ import { useSubmit } from '../../api/submit.ts';
 import { TextField } from '../../forms/fields/text-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 
@@ -22,9 +23,11 @@ export function Employers(): ReactNode {
       actions={<Button onClick={() => setNew(true)}>{t('employers.new')}</Button>}
     >
       <ListTable
+        isMain
         opensRows
         name={t('employers.title')}
         list={employers}
+        empty={<Empty what="empty.employers" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('employers.code'), cell: ({ code }) => code },

@@ -36,7 +36,9 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
     ],
     [
       t('movement_page.loan'),
-      entry.loan_id === null ? undefined : <Link href={`/loans/${entry.loan_id}`}>{entry.loan_id}</Link>,
+      entry.loan_id === null ? undefined : (
+        <Link href={`/loans/${entry.loan_id}`}>{t('guarantees.open_loan')}</Link>
+      ),
     ],
     [
       t('tills.session'),

@@ -7,6 +7,7 @@ import type { ExpenseReport } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
@@ -56,9 +57,11 @@ function ByCategory({ report, currency }: { report: ExpenseReport; currency: str
         <Money minor={report.total_minor} currency={currency} />
       </FigureCard>
       <DataTable
+        currency={currency}
         name={t('treasury.by_category')}
         showName
         rows={report.categories}
+        empty={<Empty what="empty.expenses" begin={{ href: '/treasury', label: 'movement.expense' }} />}
         rowKey={({ category }) => category}
         columns={[
           { header: t('treasury.category'), cell: ({ category }) => category },

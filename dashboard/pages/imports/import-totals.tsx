@@ -6,6 +6,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { useWords } from '../../words.ts';
 
 const MINOR = /_minor$/;
+/** What the books do not balance by yet. */
+const DIFFERENCE = 'opening_balances_minor';
 
 export function ImportTotals({ found }: { found: CutOverImport }): ReactNode {
   const { t, word } = useWords();
@@ -19,7 +21,10 @@ export function ImportTotals({ found }: { found: CutOverImport }): ReactNode {
           .filter(([, minor]) => Number(minor) !== 0)
           .map(([name, minor]): readonly [string, ReactNode] => [
             word('account_kind', name.replace(MINOR, '')),
-            <Money key={name} minor={minor} currency={currency} />,
+            <span key={name}>
+              <Money minor={minor} currency={currency} />
+              {name === DIFFERENCE && <span className="below">{t('imports.difference_means')}</span>}
+            </span>,
           ]),
       ]}
     />

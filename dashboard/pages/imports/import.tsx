@@ -8,6 +8,8 @@ import { Loading } from '../../ui/data-table.tsx';
 import { DownloadButton, readCsv } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FileErrors } from '../../ui/file-errors.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Moment, useDayText } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -18,6 +20,7 @@ const UNDER_WAY = new Set(['checking', 'importing']);
 
 export function Import(): ReactNode {
   const { t } = useWords();
+  const dayText = useDayText();
   const { id } = useParams<{ id: string }>();
   const { data: found, error } = useRead(
     'sacco.imports.get',
@@ -33,11 +36,22 @@ export function Import(): ReactNode {
     );
   return (
     <Page
-      title={t('imports.of', { date: found.cut_over_date })}
+      title={t('imports.of', { date: dayText(found.cut_over_date) })}
       beside={<Status status={found.status} />}
       back={back}
     >
       <Stage found={found} />
+      <Facts
+        facts={[
+          [t('movement.memo'), found.memo ?? undefined],
+          [t('approvals.requested_by'), found.requested_by.name],
+          [t('movement_page.requested_at'), <Moment key="requested" at={found.created_at} />],
+          [
+            t('movement_page.posted_at'),
+            found.finished_at === null ? undefined : <Moment key="finished" at={found.finished_at} />,
+          ],
+        ]}
+      />
       <ImportTotals found={found} />
       <FileErrors errors={found.errors} count={found.error_count} />
       {found.error_count > found.errors.length && (

@@ -28,6 +28,14 @@ const LABELS: Record<FileName, TextId> = {
   guarantors: 'imports.guarantors_file',
 };
 
+/** In the names of the templates: every one of them can be downloaded. */
+const NAMES: Record<FileName, TextId> = {
+  members: 'imports.members',
+  loans: 'imports.loans',
+  accounts: 'imports.accounts',
+  guarantors: 'loans.guarantors',
+};
+
 type Files = Record<FileName, StatementFile | null>;
 const NO_FILES: Files = { members: null, loans: null, accounts: null, guarantors: null };
 
@@ -79,7 +87,7 @@ export function NewImport(): ReactNode {
         {FILES.map((file) => (
           <DownloadButton
             key={file}
-            label={t('imports.template', { file: t(LABELS[file]) })}
+            label={t('imports.template', { file: t(NAMES[file]) })}
             fileName={`${file}.csv`}
             read={async () => (await readCsv('sacco.imports.template', { file })).text}
           />

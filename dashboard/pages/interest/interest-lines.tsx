@@ -27,6 +27,7 @@ export function InterestLines({ run }: { run: SavingsInterest }): ReactNode {
         statuses={STATUSES}
       />
       <LongTable
+        currency={currency}
         name={t('dividends.lines')}
         showName
         rows={lines}

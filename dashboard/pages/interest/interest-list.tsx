@@ -7,7 +7,8 @@ import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -46,9 +47,11 @@ export function InterestList(): ReactNode {
         statuses={STATUSES}
       />
       <ListTable
+        isMain
         opensRows
         name={t('nav.interest')}
         list={list}
+        empty={<Empty what="empty.interest" />}
         rowKey={({ id }) => id}
         columns={[
           {

@@ -81,6 +81,7 @@ export function Guarantors({ loan }: { loan: Loan }): ReactNode {
   return (
     <>
       <DataTable
+        currency={currency}
         name={t('loans.guarantors')}
         showName
         rows={guarantors}
@@ -115,12 +116,12 @@ function Answer({ guarantor: { consent } }: { guarantor: Guarantor }): ReactNode
     <Stack gap={2} align="flex-start" component="span" display="inline-flex">
       <Status status={status} />
       {decided_at !== null && method !== null ? (
-        <Text span size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" className="sentence">
           {word('consent_method', method)} · <Moment at={decided_at} />
         </Text>
       ) : (
         status === 'requested' && (
-          <Text span size="xs" c="dimmed">
+          <Text span size="xs" c="dimmed" className="sentence">
             {t('consent.until')} <Moment at={expires_at} />
           </Text>
         )

@@ -121,8 +121,7 @@ export function LoanApplication(): ReactNode {
               />
               <TermField product={product} {...form.field('term')} />
               <TextField
-                label={t('loans.purpose')}
-                description={t('loan_application.optional')}
+                label={t('loan_application.purpose_optional')}
                 maxLength={500}
                 {...form.field('purpose')}
               />

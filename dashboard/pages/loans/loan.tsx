@@ -10,7 +10,7 @@ import { Money } from '../../money/money.tsx';
 import { remaining } from '../../money/remaining.rules.ts';
 import { useEntry } from '../../movement/entry-outcome.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
-import { Loading } from '../../ui/data-table.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -20,13 +20,15 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PaperHead, Signatures } from '../../ui/page/paper-parts.tsx';
 import { usePaper } from '../../ui/page/paper.ts';
+import { Progress } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { ArrearsHistory } from './arrears-history.tsx';
 import { Guarantors } from './guarantors.tsx';
 import { useLoanProducts } from './loan-products.ts';
 import { RepayAmounts } from './repay-amounts.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
-import { useTermWords } from './words.ts';
+import { useLoanStatusWords, useTermWords } from './words.ts';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 export function Loan(): ReactNode {
@@ -41,25 +43,42 @@ export function Loan(): ReactNode {
       </Page>
     );
   }
-  if (!loan) return <Loading />;
+  if (!loan) return <PageSkeleton />;
   return <Shown loan={loan} back={back} />;
 }
 
 function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: string } }): ReactNode {
   const { t } = useWords();
-  const [opened, setOpened] = useState<'repay' | 'write_off' | null>(null);
+  const statusWord = useLoanStatusWords();
+  const [opened, setOpened] = useState<'repay' | 'pay_off' | 'write_off' | null>(null);
   const close = (): void => setOpened(null);
   const { currency, payoff_minor } = loan;
   const is_offer = loan.status === 'applied';
+  const has_begun = loan.disbursed_at !== null;
+  const is_open = loan.status === 'open';
+  const product = useLoanProducts()?.find(({ id }) => id === loan.product_id);
+  const { data: history } = useRead('sacco.loans.history', has_begun ? { loan: loan.id } : null);
   usePaper('a4');
   return (
     <Page
-      title={t('loans.loan_of', { name: loan.member.full_name })}
-      beside={<Status status={loan.status} />}
+      title={
+        product
+          ? `${loan.member.full_name} · ${product.name}`
+          : t('loans.loan_of', { name: loan.member.full_name })
+      }
+      beside={<Status status={loan.status} text={statusWord(loan.status)} />}
       back={back}
       actions={
         <>
-          {loan.disbursed_at !== null && (
+          {is_open && (
+            <>
+              <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
+              <Button variant="default" onClick={() => setOpened('pay_off')}>
+                {t('loans.pay_off_today')}
+              </Button>
+            </>
+          )}
+          {has_begun && (
             <PdfButton
               operation="sacco.loans.get"
               input={{ loan: loan.id }}
@@ -70,15 +89,12 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
           <Button variant="default" onClick={() => window.print()}>
             {t('receipt.print_now')}
           </Button>
-          {loan.status === 'open' && (
-            <>
-              <MoreMenu
-                actions={[
-                  { label: t('loans.write_off'), onClick: () => setOpened('write_off'), isDanger: true },
-                ]}
-              />
-              <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
-            </>
+          {is_open && (
+            <MoreMenu
+              actions={[
+                { label: t('loans.write_off'), onClick: () => setOpened('write_off'), isDanger: true },
+              ]}
+            />
           )}
         </>
       }
@@ -88,13 +104,20 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
       </PaperHead>
       {is_offer && <Applied loan={loan} />}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <FigureCard label={t('loans.outstanding')} hint={t('loans.outstanding_hint')}>
+        <FigureCard
+          label={t('loans.outstanding')}
+          hint={
+            has_begun && loan.status !== 'written_off' ? <Repaid loan={loan} /> : t('loans.outstanding_hint')
+          }
+        >
           <Money minor={loan.outstanding_minor} currency={currency} />
         </FigureCard>
         <FigureCard label={t('loans.payoff')} hint={t('loans.payoff_hint')}>
           <Money minor={payoff_minor} currency={currency} />
         </FigureCard>
-        <FigureCard label={t('loans.days_past_due')}>{loan.days_past_due}</FigureCard>
+        <FigureCard label={t('loans.days_past_due')}>
+          <span className={loan.days_past_due > 0 ? 'needs-attention' : undefined}>{loan.days_past_due}</span>
+        </FigureCard>
       </SimpleGrid>
       <Terms loan={loan} />
       {is_offer ? (
@@ -105,15 +128,18 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
           schedule={loan.schedule}
           currency={currency}
           empty={t('loans.no_schedule')}
+          history={history?.installments ?? []}
         />
       )}
+      {history && <ArrearsHistory arrears={history.arrears} />}
       <Guarantors loan={loan} />
       <Signatures names={[t('loans.member'), t('loans.for_cooperative')]} />
-      {opened === 'repay' && (
+      {(opened === 'repay' || opened === 'pay_off') && (
         <MovementDialog
           movement="repayment"
           input={{ loan: loan.id }}
           currency={currency}
+          {...(opened === 'pay_off' ? { firstMinor: payoff_minor } : {})}
           onClose={close}
           after={(amount_minor) =>
             remaining(payoff_minor, amount_minor, undefined, 'movement.exceeds_payoff')
@@ -124,6 +150,18 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
       )}
       {opened === 'write_off' && <WriteOffDialog loan={loan} onClose={close} />}
     </Page>
+  );
+}
+
+/** How much of the principal is repaid. */
+function Repaid({ loan: { principal_minor, outstanding_minor } }: { loan: LoanFacts }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Progress
+      partMinor={BigInt(principal_minor) - BigInt(outstanding_minor)}
+      wholeMinor={principal_minor}
+      label={t('loans.principal_repaid')}
+    />
   );
 }
 

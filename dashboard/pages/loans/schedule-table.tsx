@@ -1,6 +1,7 @@
 /** The installments of a loan, or of its preview. */
 import type { ReactNode } from 'react';
-import type { Installment } from '../../generated/wire.ts';
+import { Link } from 'wouter';
+import type { Installment, LoanHistory } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { LocalDate } from '../../ui/moment.tsx';
@@ -14,10 +15,12 @@ export interface ScheduleTableProps {
   /** The loan is not disbursed yet: nothing is paid or due. */
   isPreview?: boolean;
   empty?: string;
+  /** What was paid when, line by line; empty: it is not read yet. */
+  history?: LoanHistory['installments'];
 }
 
 export function ScheduleTable(props: ScheduleTableProps): ReactNode {
-  const { name, schedule, currency, isPreview = false, empty } = props;
+  const { name, schedule, currency, isPreview = false, empty, history = [] } = props;
   const { t } = useWords();
   const figure = (header: string, minor: (line: Installment) => number): Column<Installment> => ({
     header,
@@ -26,13 +29,14 @@ export function ScheduleTable(props: ScheduleTableProps): ReactNode {
   });
   return (
     <DataTable
+      currency={currency}
       name={name}
       showName
       rows={schedule}
       rowKey={({ no }) => String(no)}
       empty={empty}
       columns={[
-        { header: t('loans.no'), cell: ({ no }) => no },
+        { header: t('loans.no'), cell: ({ no }) => (no === 0 ? <BroughtForward /> : no) },
         { header: t('loans.due_date'), cell: ({ due_date }) => <LocalDate date={due_date} /> },
         figure(t('loans.principal'), (line) => line.principal_minor),
         figure(t('loans.interest'), (line) => line.interest_minor),
@@ -43,11 +47,53 @@ export function ScheduleTable(props: ScheduleTableProps): ReactNode {
               figure(t('loans.paid'), (line) => line.paid_minor),
               figure(t('loans.unpaid'), (line) => line.unpaid_minor),
               {
+                header: t('loans.paid_when'),
+                cell: ({ no }: Installment) => (
+                  <PaidWhen
+                    payments={history.find((line) => line.no === no)?.payments ?? []}
+                    currency={currency}
+                  />
+                ),
+              },
+              {
                 header: t('loans.status'),
                 cell: (line: Installment) => <Status status={line.status} />,
               },
             ]),
       ]}
     />
+  );
+}
+
+/** What was overdue already when the loan was taken over from other books. */
+function BroughtForward(): ReactNode {
+  const { t } = useWords();
+  return <abbr title={t('loans.brought_forward_means')}>{t('loans.brought_forward')}</abbr>;
+}
+
+interface PaidWhenProps {
+  payments: LoanHistory['installments'][number]['payments'];
+  currency: string;
+}
+
+/** Each payment with its day; the amount where there are several. */
+function PaidWhen({ payments, currency }: PaidWhenProps): ReactNode {
+  if (payments.length === 0) return '–';
+  return (
+    <>
+      {payments.map(({ entry_id, date, amount_minor }) => (
+        <span key={entry_id} className="paid-when">
+          <Link href={`/entries/${entry_id}`}>
+            <LocalDate date={date} />
+          </Link>
+          {payments.length > 1 && (
+            <>
+              {' '}
+              <Money minor={amount_minor} currency={currency} />
+            </>
+          )}
+        </span>
+      ))}
+    </>
   );
 }

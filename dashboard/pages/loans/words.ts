@@ -13,3 +13,9 @@ export function useTermWords(): (terms: Pick<LoanProduct, 'frequency'>, term: nu
   return ({ frequency }, term) =>
     t('loans.term_of', { count: term, frequency: word('loan_frequency', frequency) });
 }
+
+/** A loan that is repaid is not just closed. */
+export function useLoanStatusWords(): (status: string) => string {
+  const { t, status: statusWord } = useWords();
+  return (status) => (status === 'closed' ? t('status.paid_up') : statusWord(status));
+}

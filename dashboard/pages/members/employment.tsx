@@ -1,5 +1,5 @@
 /** Who employs a member, and under which payroll number. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
@@ -21,7 +21,7 @@ export function Employment({ member }: { member: Member }): ReactNode {
   const employers = useList('sacco.employers.list', { limit: MOST_EMPLOYERS });
   const employer = employers.items.find(({ id }) => id === member.employer_id);
   return (
-    <>
+    <Stack gap="xs">
       <Facts
         facts={[
           [
@@ -38,14 +38,16 @@ export function Employment({ member }: { member: Member }): ReactNode {
         ]}
       />
       {mayPayIn(member) && (
-        <Button size="xs" variant="default" disabled={employers.is_loading} onClick={() => setOpen(true)}>
-          {t('employers.change')}
-        </Button>
+        <Group>
+          <Button size="xs" variant="default" disabled={employers.is_loading} onClick={() => setOpen(true)}>
+            {t('employers.change')}
+          </Button>
+        </Group>
       )}
       {is_open && (
         <EmploymentDialog member={member} employers={employers.items} onClose={() => setOpen(false)} />
       )}
-    </>
+    </Stack>
   );
 }
 

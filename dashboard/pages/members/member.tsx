@@ -1,6 +1,6 @@
 /** One member: what the member holds and owes, what was moved, and what can be done. */
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useList, useRead, type List } from '../../api/reads.ts';
@@ -8,31 +8,35 @@ import type { Entry, Member as MemberFacts, SaccoSettings } from '../../generate
 import { lazyPart, withLater } from '../../later.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
-import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment, useDayOf, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
+import { Face } from './face.tsx';
 import { MemberLoans } from './member-loans.tsx';
 
 const SavingsAccounts = lazyPart(async () => ({
   default: (await withLater(import('./savings/savings-accounts.tsx'))).SavingsAccounts,
 }));
-const Employment = lazyPart(async () => ({
-  default: (await withLater(import('./employment.tsx'))).Employment,
+const Guarantees = lazyPart(async () => ({
+  default: (await withLater(import('./guarantees.tsx'))).Guarantees,
 }));
-const MemberPictures = lazyPart(async () => ({
-  default: (await withLater(import('./pictures.tsx'))).MemberPictures,
+const MemberTimeline = lazyPart(async () => ({
+  default: (await withLater(import('./timeline/member-timeline.tsx'))).MemberTimeline,
 }));
-const MemberMessages = lazyPart(async () => ({
-  default: (await withLater(import('./member-messages.tsx'))).MemberMessages,
+const SavingsTrend = lazyPart(async () => ({
+  default: (await withLater(import('./balance-trend.tsx'))).SavingsTrend,
 }));
-const SavingsTerms = lazyPart(async () => ({
-  default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
+const SharesTrend = lazyPart(async () => ({
+  default: (await withLater(import('./balance-trend.tsx'))).SharesTrend,
+}));
+const Particulars = lazyPart(async () => ({
+  default: (await withLater(import('./particulars.tsx'))).Particulars,
 }));
 
 /** More open loans than anybody has. */
@@ -53,7 +57,7 @@ export function Member(): ReactNode {
       </>
     );
   }
-  if (!alert) return <Loading />;
+  if (!alert) return <PageSkeleton />;
   return (
     <Page title={t('members.one')} back={{ href: '/members', label: t('nav.members') }}>
       {alert}
@@ -63,8 +67,7 @@ export function Member(): ReactNode {
 
 function Known({ member, cooperative }: { member: MemberFacts; cooperative: SaccoSettings }): ReactNode {
   const { currency, entrance_fee_minor } = cooperative;
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const open_loans = useList('sacco.loans.list', {
     member_id: member.id,
     status: 'open',
@@ -88,7 +91,8 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
   return (
     <Page
       title={member.full_name}
-      beside={<Status status={member.status} />}
+      picture={<Face member={member} />}
+      beside={member.status !== 'active' && <Status status={member.status} />}
       back={{ href: '/members', label: t('nav.members') }}
       actions={
         <MemberActions
@@ -102,7 +106,14 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
     >
       <Introduction member={member} />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-        <FigureCard label={t('members.savings')}>
+        <FigureCard
+          label={t('members.savings')}
+          hint={
+            <Part>
+              <SavingsTrend memberId={member.id} />
+            </Part>
+          }
+        >
           <Money minor={member.savings_minor} currency={currency} />
         </FigureCard>
         <FigureCard
@@ -118,7 +129,14 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         >
           <Money minor={member.savings_available_minor} currency={currency} />
         </FigureCard>
-        <FigureCard label={t('members.shares')}>
+        <FigureCard
+          label={t('members.shares')}
+          hint={
+            <Part>
+              <SharesTrend memberId={member.id} />
+            </Part>
+          }
+        >
           <Money minor={member.shares_minor} currency={currency} />
         </FigureCard>
         <FigureCard
@@ -134,23 +152,15 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           </Sum>
         </FigureCard>
       </SimpleGrid>
-      <Suspense fallback={null}>
+      <Part>
         <SavingsAccounts member={member} currency={currency} />
-        <SavingsTerms member={member} currency={currency} />
-        <Employment member={member} />
-        <MemberPictures member={member} />
-      </Suspense>
-      <ListTable
-        name={t('members.entries')}
-        showName
-        list={entries}
-        rowKey={({ id }) => id}
-        columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
-      />
+      </Part>
       <MemberLoans memberId={member.id} />
-      <Suspense fallback={null}>
-        <MemberMessages memberId={member.id} />
-      </Suspense>
+      <Part>
+        <Guarantees memberId={member.id} />
+        <MemberTimeline memberId={member.id} entries={entries} />
+        <Particulars member={member} currency={currency} />
+      </Part>
     </Page>
   );
 }
@@ -194,7 +204,7 @@ function Introduction({ member }: { member: MemberFacts }): ReactNode {
   const { t } = useWords();
   return (
     <Stack gap={4} className="introduction">
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className="sentence">
         <b>{member.member_no}</b>
         {member.phone !== null && <> · {member.phone}</>} · {t('members.joined_on')}{' '}
         <Moment at={member.joined_at} withTime={false} /> ·{' '}

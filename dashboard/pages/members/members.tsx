@@ -3,25 +3,28 @@ import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
-import { showMeanwhile, useList } from '../../api/reads.ts';
+import { showMeanwhile } from '../../api/reads.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SearchField } from '../../forms/filters/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSortedList } from '../../ui/sorted-list.ts';
 import { useWords } from '../../words.ts';
 
 const STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
 
 export function Members(): ReactNode {
-  const { t } = useWords();
+  const { t, status: statusWord } = useWords();
   const currency = useCooperative()?.currency ?? '';
   const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
-  const list = useList('sacco.members.list', {
+  const list = useSortedList('sacco.members.list', {
     limit: 50,
     q: q || undefined,
     status: status || undefined,
@@ -37,17 +40,32 @@ export function Members(): ReactNode {
         </Box>
         <StatusFilter label={t('entry.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
+      <FilterChips
+        filters={[
+          { name: 'q', label: t('desk.find'), value: q },
+          { name: 'status', label: t('entry.status'), value: status && statusWord(status) },
+        ]}
+      />
       <ListTable
+        currency={currency}
+        isMain
         opensRows
+        choice="members"
         name={t('nav.members')}
         list={list}
         isDense
         rowKey={({ id }) => id}
-        empty={q === '' && status === '' ? undefined : t('search.nothing')}
+        empty={q === '' && status === '' ? <Empty what="empty.members" /> : t('search.nothing')}
         columns={[
-          { header: t('members.number'), cell: ({ member_no }) => member_no },
+          {
+            id: 'number',
+            sort: 'member_no',
+            header: t('members.number'),
+            cell: ({ member_no }) => member_no,
+          },
           {
             header: t('members.name'),
+            sort: 'full_name',
             cell: (member) => (
               <Link
                 href={`/members/${member.id}`}
@@ -57,10 +75,14 @@ export function Members(): ReactNode {
               </Link>
             ),
           },
-          { header: t('members.phone'), cell: ({ phone }) => phone ?? '–' },
-          moneyColumn(t('members.savings'), 'savings_minor', currency),
-          moneyColumn(t('members.shares'), 'shares_minor', currency),
-          { header: t('entry.status'), cell: (member) => <Status status={member.status} /> },
+          { id: 'phone', header: t('members.phone'), cell: ({ phone }) => phone ?? '–' },
+          { id: 'savings', ...moneyColumn(t('members.savings'), 'savings_minor', currency) },
+          { id: 'shares', ...moneyColumn(t('members.shares'), 'shares_minor', currency) },
+          {
+            id: 'status',
+            header: t('entry.status'),
+            cell: (member) => member.status !== 'active' && <Status status={member.status} />,
+          },
         ]}
       />
     </Page>

@@ -35,7 +35,7 @@ export function MemberPictures({ member }: { member: Member }): ReactNode {
   return (
     <Group align="flex-end" gap="lg">
       {PICTURES.map((which) => (
-        <Stack key={which.name} gap="xs">
+        <Stack key={which.name} gap="xs" align="flex-start">
           {member[which.name] === null ? (
             <Text size="sm" c="dimmed">
               {t(which.missing)}
@@ -56,6 +56,21 @@ export function MemberPictures({ member }: { member: Member }): ReactNode {
 const SIZE_PX = 120;
 
 function Picture({ id, label }: { id: string; label: string }): ReactNode {
+  const { address, error } = useFileAddress(id);
+  if (error) return <ErrorAlert error={error} />;
+  return address === null ? null : (
+    <Image src={address} alt={label} h={SIZE_PX} w="auto" fit="contain" radius="sm" />
+  );
+}
+
+/** Beside the member's name, which says who it is. */
+export function Photo({ id, meanwhile }: { id: string; meanwhile: ReactNode }): ReactNode {
+  const { address } = useFileAddress(id);
+  return address === null ? meanwhile : <img src={address} alt="" className="face" />;
+}
+
+/** The content of a file as an address of this page; null until it is read. */
+function useFileAddress(id: string): { address: string | null; error: Error | null } {
   const content = useQuery({ queryKey: ['file', id], queryFn: () => readFile(id), staleTime: Infinity });
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -64,10 +79,7 @@ function Picture({ id, label }: { id: string; label: string }): ReactNode {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [content.data]);
-  if (content.error) return <ErrorAlert error={content.error} />;
-  return address === null ? null : (
-    <Image src={address} alt={label} h={SIZE_PX} w="auto" fit="contain" radius="sm" />
-  );
+  return { address, error: content.error };
 }
 
 interface ChangeDialogProps {
@@ -98,7 +110,12 @@ function ChangeDialog({ member, which, onClose }: ChangeDialogProps): ReactNode 
       onSubmit={save}
       onClose={onClose}
     >
-      <FileField label={t(which.label)} isPicture {...field} disabled={field.disabled || uploading.is_busy} />
+      <FileField
+        label={t(which.label)}
+        kind="picture"
+        {...field}
+        disabled={field.disabled || uploading.is_busy}
+      />
       <ErrorAlert error={uploading.error} />
     </SubmitDialog>
   );

@@ -2,7 +2,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
-import { useMe } from '../../api/me.ts';
+import { useLogo } from '../../api/logo.ts';
 import { useList, useRead } from '../../api/reads.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
@@ -15,6 +15,7 @@ import { Loading } from '../../ui/data-table.tsx';
 import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Letterhead } from '../../ui/page/letterhead.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { usePaper } from '../../ui/page/paper.ts';
 import { useWords } from '../../words.ts';
@@ -42,7 +43,8 @@ export function Receipt(): ReactNode {
   const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
   const is_posted = entry?.status === 'posted';
   const receipt = useRead('sacco.entries.receipt', is_posted ? { entry: id } : null);
-  usePrintAndReturn(receipt.data !== undefined);
+  const logo = useLogo();
+  usePrintAndReturn(receipt.data !== undefined && logo !== undefined);
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }
     : { href: '/', label: t('nav.desk') };
@@ -125,13 +127,12 @@ interface SlipProps {
 
 function Slip({ entry, receipt, size }: SlipProps): ReactNode {
   const { t, word, language } = useWords();
-  const { project_id, environment } = usePlace();
-  const project = useMe()?.projects.find(({ id }) => id === project_id);
+  const { environment } = usePlace();
   const { member, balances_after, currency } = entry;
   return (
     <article className="receipt" data-size={size} aria-label={t('receipt.title')}>
       <div className="receipt-head">
-        <strong>{project?.name}</strong>
+        <Letterhead />
         {environment === 'test' ? t('receipt.of_test') : t('receipt.title')}
       </div>
       {receipt.reversed_at !== null && (
@@ -171,7 +172,7 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
         </Line>
         <Line name={t('receipt.teller')}>{entry.requested_by.name}</Line>
         <Line name={t('receipt.short_number')}>
-          <strong>{shortNumber(entry.id)}</strong>
+          <strong>{receipt.short_no}</strong>
         </Line>
         <Line name={t('receipt.number')}>
           <span className="receipt-number">{entry.id}</span>
@@ -185,13 +186,6 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
     </article>
   );
 }
-
-/** To be said and found by: the end of the id. */
-function shortNumber(entry_id: string): string {
-  return entry_id.slice(-SHORT_LENGTH);
-}
-
-const SHORT_LENGTH = 6;
 
 function Line({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (

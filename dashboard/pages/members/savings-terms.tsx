@@ -1,5 +1,6 @@
 /** What a member has agreed to save regularly, and the member's tax: shown, and recorded anew. */
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { NotFoundError } from '@ushirika/sdk/transport';
 import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
@@ -24,8 +25,8 @@ export function SavingsTerms({ member, currency }: { member: Member; currency: s
   const [opened, setOpened] = useState<'tax' | 'contribution' | null>(null);
   const input = { member: member.id };
   const { data: tax } = useRead('sacco.members.tax.get', input);
-  // Nothing was agreed while it is not found.
-  const { data: agreed } = useRead('sacco.members.contribution.get', input);
+  const { data: agreed, error } = useRead('sacco.members.contribution.get', input);
+  const is_none = error instanceof NotFoundError;
   const is_manager = useIsManager();
   const close = (): void => setOpened(null);
   return (
@@ -35,14 +36,14 @@ export function SavingsTerms({ member, currency }: { member: Member; currency: s
           [
             t('members.contribution'),
             agreed ? (
-              <span key="contribution">
+              <span key="contribution" className="sentence">
                 <Money minor={agreed.amount_minor} currency={currency} /> ·{' '}
                 {word('contribution_frequency', agreed.frequency)} · {t('members.since')}{' '}
                 <LocalDate date={agreed.start_date} />
               </span>
-            ) : (
+            ) : is_none ? (
               t('members.nothing_agreed')
-            ),
+            ) : undefined,
           ],
           [t('members.tax_number'), tax?.tax_number ?? '–'],
           [t('members.tax_exempt'), tax?.reason ?? undefined],

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { usePlace } from '../../session/place.ts';
 import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
+import { useSortedList } from '../../ui/sorted-list.ts';
 import { useWords, type TextId } from '../../words.ts';
 import { MessageTable } from './message-table.tsx';
 
@@ -28,10 +30,10 @@ export function Messages(): ReactNode {
 }
 
 function Sent(): ReactNode {
-  const { t, word } = useWords();
+  const { t, word, status: statusWord } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [channel, changeChannel] = useFilter('channel');
-  const list = useList(
+  const list = useSortedList(
     'notifications.list',
     {
       status: (status || undefined) as (typeof STATUSES)[number] | undefined,
@@ -56,6 +58,12 @@ function Sent(): ReactNode {
           options={CHANNELS.map((value) => ({ value, label: word('channel', value) }))}
         />
       </Group>
+      <FilterChips
+        filters={[
+          { name: 'status', label: t('loans.status'), value: status && statusWord(status) },
+          { name: 'channel', label: t('messages.channel'), value: channel && word('channel', channel) },
+        ]}
+      />
       <MessageTable name={t('nav.messages')} list={list} showsMember />
     </Stack>
   );

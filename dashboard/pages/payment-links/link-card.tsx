@@ -29,7 +29,7 @@ export function LinkCard({ link }: { link: PaymentLink }): ReactNode {
         <Text fw={600} size="lg">
           <Money minor={link.amount_minor} currency={link.currency} />
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className="sentence">
           {t(link.reusable ? 'payment_links.reusable' : 'payment_links.once')} ·{' '}
           <Moment at={link.created_at} />
         </Text>

@@ -2,7 +2,9 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
@@ -21,8 +23,8 @@ export function PaymentLinks(): ReactNode {
       {list.is_loading && <Loading />}
       {list.error && <ErrorAlert error={list.error} />}
       {!list.is_loading && !list.error && list.items.length === 0 && (
-        <Text c="dimmed" className="empty">
-          {t('list.empty')}
+        <Text component="div" c="dimmed" className="empty">
+          <Empty what="empty.payment_links" />
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">

@@ -18,14 +18,15 @@ import { leftToRefund } from './refund.rules.ts';
 
 export interface PaymentActionsProps {
   payment: Payment;
-  refunds: readonly Refund[];
+  /** undefined: not read yet. */
+  refunds: readonly Refund[] | undefined;
 }
 
 export function PaymentActions({ payment, refunds }: PaymentActionsProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
   const { status } = payment;
-  const can_refund = status === 'completed' && leftToRefund(payment, refunds) > 0n;
+  const can_refund = status === 'completed' && refunds !== undefined && leftToRefund(payment, refunds) > 0n;
   const can_cancel = status === 'initiated' || status === 'pending';
   return (
     <>
@@ -36,7 +37,7 @@ export function PaymentActions({ payment, refunds }: PaymentActionsProps): React
           {t('payments.cancel')}
         </Button>
       )}
-      {open === 'refund' && (
+      {open === 'refund' && refunds && (
         <RefundDialog payment={payment} refunds={refunds} onClose={() => setOpen(null)} />
       )}
       {open === 'cancel' && <Cancel payment={payment} onClose={() => setOpen(null)} />}

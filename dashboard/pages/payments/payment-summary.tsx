@@ -24,7 +24,7 @@ export function PaymentSummary({ payment }: { payment: Payment }): ReactNode {
       t('payments.link'),
       payment.payment_link_id === null ? undefined : (
         <Link key="link" href={`/payments?payment_link=${payment.payment_link_id}`}>
-          {payment.payment_link_id}
+          {t('payments.of_link')}
         </Link>
       ),
     ],

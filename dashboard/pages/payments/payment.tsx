@@ -1,4 +1,4 @@
-/** One payment: its outcome, what the payer is to do, where the money went, and its refunds. */
+/** One payment: its outcome, what the payer is to do and sees, where the money went, its refunds, and its steps. */
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { CheckoutView } from './checkout-view.tsx';
 import { NextAction } from './next-action.tsx';
 import { Overpaid } from './overpaid.tsx';
 import { PaymentActions } from './payment-actions.tsx';
@@ -32,6 +33,7 @@ export function Payment(): ReactNode {
     { payment: id, limit: 1000 },
     { every_ms: LOOK_EVERY_MS, enabled: payment?.status === 'completed' },
   );
+  const read_refunds = refunds.is_loading ? undefined : refunds.items;
   const back = { href: '/payments', label: t('nav.payments') };
   if (!payment)
     return (
@@ -44,18 +46,19 @@ export function Payment(): ReactNode {
       title={payment.reference}
       back={back}
       beside={<Status status={payment.status} />}
-      actions={<PaymentActions payment={payment} refunds={refunds.items} />}
+      actions={<PaymentActions payment={payment} refunds={read_refunds} />}
     >
-      {payment.overpaid && (
-        <Overpaid payment={payment} refunds={refunds.is_loading ? undefined : refunds.items} />
-      )}
+      {payment.overpaid && <Overpaid payment={payment} refunds={read_refunds} />}
       {payment.next_action && <NextAction action={payment.next_action} />}
       <Paper withBorder p="md" className="panel">
         <PaymentSummary payment={payment} />
       </Paper>
       <PaymentDestination payment={payment} />
       {payment.status === 'completed' && <Refunds list={refunds} />}
-      <Timeline paymentId={id} everyMs={LOOK_EVERY_MS} />
+      <div className="payment-columns">
+        <Timeline payment={payment} everyMs={LOOK_EVERY_MS} />
+        <CheckoutView payment={payment} isOver={FINAL.has(payment.status)} />
+      </div>
     </Page>
   );
 }

@@ -3,8 +3,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { List } from '../../api/reads.ts';
 import type { Refund } from '../../generated/wire.ts';
-import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { summedColumn } from '../../money/money-column.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -15,7 +17,7 @@ export function Refunds({ list }: { list: List<Refund> }): ReactNode {
   const { t } = useWords();
   const [marked, setMarked] = useState<Refund | null>(null);
   const columns: Column<Refund>[] = [
-    moneyColumn(t('amount.label'), 'amount_minor'),
+    summedColumn(t('amount.label'), 'amount_minor'),
     { header: t('payments.status'), cell: (refund) => <RefundState refund={refund} /> },
     { header: t('payments.reason'), cell: ({ reason }) => reason ?? '–' },
     { header: t('payments.requested_by'), cell: ({ requested_by }) => requested_by?.name ?? '–' },
@@ -34,7 +36,13 @@ export function Refunds({ list }: { list: List<Refund> }): ReactNode {
   ];
   return (
     <Section title={t('payments.refunds')}>
-      <ListTable name={t('payments.refunds')} columns={columns} list={list} rowKey={({ id }) => id} />
+      <ListTable
+        name={t('payments.refunds')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={<Empty what="empty.refunds" />}
+      />
       {marked && <MarkRefund refund={marked} onClose={() => setMarked(null)} />}
     </Section>
   );

@@ -1,37 +1,59 @@
-/** Everything that happened to a payment, newest first. */
+/** Everything that happened to a payment, as steps: the first one at the top, what is waited for at the end. */
 import { Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useList, type List } from '../../api/reads.ts';
-import type { Actor, PaymentEvent, PayoutEvent } from '../../generated/wire.ts';
+import type { Actor, Payment, PaymentEvent, PayoutEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { useWords } from '../../words.ts';
+import { useWords, type TextId } from '../../words.ts';
+import { markOf } from './timeline.rules.ts';
+import './payments.css';
 
-export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: number }): ReactNode {
-  return <EventList list={useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs })} />;
+/** What is waited for while a payment has not ended. */
+const WAITING: Record<string, TextId> = {
+  initiated: 'payments.step_initiated',
+  pending: 'payments.step_pending',
+  processing: 'payments.step_processing',
+};
+
+export function Timeline({ payment, everyMs }: { payment: Payment; everyMs: number }): ReactNode {
+  const list = useList('payments.listEvents', { payment: payment.id }, { every_ms: everyMs });
+  return <EventList list={list} waiting={WAITING[payment.status]} />;
 }
 
 type TimelineEvent = PaymentEvent | PayoutEvent;
 
-/** The events of a payment or a payout. */
-export function EventList({ list }: { list: List<TimelineEvent> }): ReactNode {
+interface EventListProps {
+  list: List<TimelineEvent>;
+  /** The step that is under way; nothing once it has ended. */
+  waiting?: TextId | undefined;
+}
+
+/** The events of a payment or a payout. Those that are not read yet are the oldest. */
+export function EventList({ list, waiting }: EventListProps): ReactNode {
   const { t } = useWords();
   return (
     <Section title={t('payments.timeline')}>
+      <LoadMore list={list} />
       {list.is_loading && <Loading />}
       {list.error && <ErrorAlert error={list.error} />}
       {!list.is_loading && !list.error && (
         // The role is explicit because some browsers drop it from a list without marks.
-        <ol role="list" className="timeline" aria-label={t('payments.timeline')}>
-          {list.items.map((event) => (
+        <ol role="list" className="timeline steps" aria-label={t('payments.timeline')}>
+          {list.items.toReversed().map((event) => (
             <Step key={event.id} event={event} />
           ))}
+          {waiting && (
+            <li aria-current="step" data-mark="waiting">
+              <Text c="dimmed">{t(waiting)}</Text>
+            </li>
+          )}
         </ol>
       )}
-      <LoadMore list={list} />
     </Section>
   );
 }
@@ -50,13 +72,13 @@ function Step({ event }: { event: TimelineEvent }): ReactNode {
   const id = useId();
   const details = event.details as EventDetails;
   const { actor, amount_minor, currency, failure_code, fee } = details;
-  const by = actor ? actor.name : word('payment_cause', event.cause);
+  const by = actor ? nameOf(actor, t('payments.link')) : word('payment_cause', event.cause);
   return (
-    <li aria-labelledby={id}>
+    <li aria-labelledby={id} data-mark={markOf(event.type)}>
       <Text fw={600} id={id}>
         {word('payment_event', event.type)}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className="sentence">
         <Moment at={event.at} /> · {by}
       </Text>
       {typeof amount_minor === 'number' && typeof currency === 'string' && (
@@ -72,6 +94,11 @@ function Step({ event }: { event: TimelineEvent }): ReactNode {
       {event.type === 'payment.mismatch' && <Mismatch details={event.details} />}
     </li>
   );
+}
+
+/** A payment link has no name but its id. */
+function nameOf({ id, name }: Actor, link: string): string {
+  return id.startsWith('plk_') ? link : name;
 }
 
 /** The id that was refused, and the payment or refund that has it. */

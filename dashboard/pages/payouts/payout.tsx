@@ -9,12 +9,14 @@ import { Loading } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { pageOfId } from '../../ui/page-of-id.rules.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { EventList } from '../payments/timeline.tsx';
 import { PayoutActions } from './payout-actions.tsx';
+import { usePayoutName } from './payout-name.ts';
 import { receiverOf } from './receiver.ts';
 
 const LOOK_EVERY_MS = 3_000;
@@ -22,6 +24,7 @@ const FINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 export function Payout(): ReactNode {
   const { t } = useWords();
+  const nameOf = usePayoutName();
   const { id } = useParams<{ id: string }>();
   const { data: payout, error } = useRead(
     'payouts.get',
@@ -38,7 +41,7 @@ export function Payout(): ReactNode {
     );
   return (
     <Page
-      title={payout.reference}
+      title={nameOf(payout)}
       back={back}
       beside={<Status status={payout.status} />}
       actions={<PayoutActions payout={payout} />}
@@ -72,13 +75,15 @@ function Waiting({ payout: { status } }: { payout: PayoutWire }): ReactNode {
 function Summary({ payout }: { payout: PayoutWire }): ReactNode {
   const { t, word, reason } = useWords();
   const providerName = useProviderName();
+  const movement = (payout.origin_id !== null && pageOfId(payout.origin_id)) || undefined;
   const { currency, failure_code, failure_message, fee_minor, sent_at, completed_at } = payout;
   return (
     <Facts
       facts={[
         [t('amount.label'), <Money key="amount" minor={payout.amount_minor} currency={currency} />],
         [t('payouts.receiver'), receiverOf(payout)],
-        [t('payouts.narration'), payout.narration ?? undefined],
+        [t('payouts.text'), payout.narration ?? undefined],
+        [t('accounting.movement'), movement && <Link href={movement}>{t('treasury.open')}</Link>],
         [t('payments.provider'), providerName(payout.provider)],
         [t('payments.provider_txn_id'), payout.provider_txn_id],
         [

@@ -1,24 +1,17 @@
 /** What members owe, how late they are, and both over the last twelve months. */
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Suspense, useId, type ReactNode } from 'react';
+import { SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
-import type { Portfolio as Figures, PortfolioHistory } from '../../generated/wire.ts';
+import type { Portfolio as Figures } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { moneyColumn } from '../../money/money-column.tsx';
-import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
-import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { lazyPart } from '../../later.ts';
 import { useWords } from '../../words.ts';
-import './portfolio.css';
-
-const RiskChart = lazyPart(async () => ({ default: (await import('./risk-chart.tsx')).RiskChart }));
-
-const MONTHS_SHOWN = 12;
+import { AtRisk } from './at-risk.tsx';
 
 export function Portfolio(): ReactNode {
   const { t } = useWords();
@@ -42,7 +35,7 @@ function Cards({ figures, currency }: { figures: Figures; currency: string }): R
   const { t } = useWords();
   const share = (bps: number): string => t('portfolio.par_hint', { share: formatBps(bps) });
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }}>
       <FigureCard label={t('portfolio.active_loans')}>{figures.active_loans}</FigureCard>
       <FigureCard label={t('portfolio.principal_outstanding')}>
         <Money minor={figures.principal_outstanding_minor} currency={currency} />
@@ -58,60 +51,4 @@ function Cards({ figures, currency }: { figures: Figures; currency: string }): R
       </FigureCard>
     </SimpleGrid>
   );
-}
-
-/** A figure, and the same data as a table. */
-function AtRisk({ currency }: { currency: string }): ReactNode {
-  const { t } = useWords();
-  const heading = useId();
-  const to = useToday().slice(0, 7);
-  const { data, error } = useRead('sacco.portfolioHistory', {
-    from: monthsBefore(to, MONTHS_SHOWN - 1),
-    to,
-  });
-  if (error) return <ErrorAlert error={error} />;
-  if (!data) return <Loading />;
-  return (
-    <Stack component="figure" className="figure-with-table" gap="sm" aria-labelledby={heading}>
-      <figcaption>
-        <Title order={2} size="h4" id={heading}>
-          {t('portfolio.at_risk')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('portfolio.par_means')}
-        </Text>
-      </figcaption>
-      <Suspense fallback={<Loading />}>
-        <RiskChart history={data.history} />
-      </Suspense>
-      <DataTable
-        name={t('portfolio.at_risk')}
-        rows={data.history}
-        rowKey={({ month_end }) => month_end}
-        columns={[
-          { header: t('portfolio.month_end'), cell: ({ month_end }) => <LocalDate date={month_end} /> },
-          { header: t('portfolio.active_loans'), isFigure: true, cell: (month) => month.active_loans },
-          moneyColumn(t('portfolio.principal_outstanding'), 'principal_outstanding_minor', currency),
-          ...(['par30', 'par90'] as const).map((par) => ({
-            header: par.toUpperCase(),
-            isFigure: true,
-            cell: (month: PortfolioHistory['history'][number]) => (
-              <>
-                <Money minor={month[`${par}_minor`]} currency={currency} />
-                <Text size="xs" c="dimmed">
-                  {formatBps(month[`${par}_bps`])}
-                </Text>
-              </>
-            ),
-          })),
-        ]}
-      />
-    </Stack>
-  );
-}
-
-/** @param month `YYYY-MM` */
-function monthsBefore(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }

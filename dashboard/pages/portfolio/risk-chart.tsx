@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { PortfolioHistory } from '../../generated/wire.ts';
+import { useDateNames } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 
 export interface RiskChartProps {
@@ -13,9 +14,10 @@ const COLOURS = { text: 'var(--mantine-color-dimmed)', line: 'var(--mantine-colo
 
 export function RiskChart({ history }: RiskChartProps): ReactNode {
   const { t } = useWords();
+  const { monthName } = useDateNames();
   // Floats are only drawn: the table has the exact figures.
   const points = history.map(({ month_end, par30_bps, par90_bps }) => ({
-    month: month_end.slice(0, 7),
+    month: monthName(month_end),
     PAR30: par30_bps / 100,
     PAR90: par90_bps / 100,
   }));
@@ -28,7 +30,7 @@ export function RiskChart({ history }: RiskChartProps): ReactNode {
           margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
         >
           <CartesianGrid stroke={COLOURS.line} vertical={false} />
-          <XAxis dataKey="month" stroke={COLOURS.text} fontSize={12} tickLine={false} minTickGap={24} />
+          <XAxis dataKey="month" stroke={COLOURS.text} fontSize={12} tickLine={false} minTickGap={8} />
           <YAxis
             unit="%"
             stroke={COLOURS.text}
@@ -47,12 +49,12 @@ export function RiskChart({ history }: RiskChartProps): ReactNode {
               borderRadius: 8,
             }}
           />
-          <Legend />
+          <Legend wrapperStyle={{ fontSize: 14 }} />
           <Line
             dataKey="PAR30"
             stroke="var(--par30)"
             strokeWidth={2}
-            dot={{ r: 3 }}
+            dot={{ r: 3, fill: 'var(--surface)' }}
             isAnimationActive={false}
           />
           <Line
@@ -60,7 +62,7 @@ export function RiskChart({ history }: RiskChartProps): ReactNode {
             stroke="var(--par90)"
             strokeWidth={2}
             strokeDasharray="6 4"
-            dot={{ r: 3 }}
+            dot={{ r: 3, fill: 'var(--surface)' }}
             isAnimationActive={false}
           />
         </LineChart>

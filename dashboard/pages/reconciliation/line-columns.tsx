@@ -56,7 +56,7 @@ export function lineColumns({ t, word }: Words): Column<Line>[] {
 }
 
 /** Money that leaves is below zero, whichever sign the file gives it. */
-function signed(kind: string, amount_minor: number): number {
+export function signed(kind: string, amount_minor: number): number {
   return MONEY_OUT.has(kind) ? -Math.abs(amount_minor) : amount_minor;
 }
 

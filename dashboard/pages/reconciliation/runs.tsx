@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useList } from '../../api/reads.ts';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -12,20 +12,23 @@ import { useWords } from '../../words.ts';
 import { countsOf } from './counts.ts';
 import { Period } from './period.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
+import { useSortedList } from '../../ui/sorted-list.ts';
 
 export function Runs(): ReactNode {
   const { t, status: statusWord } = useWords();
   const providerName = useProviderName();
-  const runs = useList('reconciliation.runs.list', {});
+  const runs = useSortedList('reconciliation.runs.list', {});
   return (
     <Page
       title={t('nav.reconciliation')}
       actions={<LinkButton href="/reconciliation/new">{t('import_statement.title')}</LinkButton>}
     >
       <ListTable
+        isMain
         opensRows
         name={t('nav.reconciliation')}
         list={runs}
+        empty={<Empty what="empty.reconciliation" />}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -55,6 +58,7 @@ export function Runs(): ReactNode {
           { header: t('reconciliation.status'), cell: (run) => <Status status={run.status} /> },
           {
             header: t('reconciliation.imported'),
+            sort: 'created_at',
             cell: (run) => (
               <div>
                 {run.created_at !== undefined && <Moment at={run.created_at} />}

@@ -36,7 +36,7 @@ export function AgeingTab(): ReactNode {
     >
       {(ageing, currency) => (
         <>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className="sentence">
             {t('reports.as_of')} <Moment at={ageing.as_of} />
           </Text>
           <Cards ageing={ageing} currency={currency} />
@@ -85,6 +85,7 @@ function Classes({ ageing, currency }: AgeingProps): ReactNode {
   const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <DataTable
+      currency={currency}
       name={t('reports.classes')}
       showName
       rows={ageing.classes}

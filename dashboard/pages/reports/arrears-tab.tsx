@@ -74,6 +74,7 @@ function LateLoans({ arrears, currency }: { arrears: readonly LateLoan[]; curren
   const { t, word } = useWords();
   return (
     <LongTable
+      currency={currency}
       name={t('reports.arrears')}
       rows={arrears}
       rowKey={({ loan_id }) => loan_id}
@@ -94,7 +95,7 @@ function LateLoans({ arrears, currency }: { arrears: readonly LateLoan[]; curren
           ),
         },
         moneyColumn(t('reports.overdue'), 'overdue_minor', currency),
-        moneyColumn(t('reports.outstanding'), 'outstanding_minor', currency),
+        moneyColumn(t('portfolio.principal_outstanding'), 'outstanding_minor', currency),
         { header: t('reports.guarantors'), cell: (loan) => <Guarantors {...loan} /> },
       ]}
     />

@@ -47,12 +47,13 @@ function Sheet({ sheet, currency, isAhead }: SheetProps): ReactNode {
   const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className="sentence">
         <LocalDate date={sheet.date} /> · {t('reports.to_collect')}{' '}
         <Money minor={total_minor} currency={currency} />
         {isAhead && <> · {t('reports.if_nothing_is_paid')}</>}
       </Text>
       <DataTable
+        currency={currency}
         name={t('reports.collection_sheet')}
         rows={sheet.loans}
         rowKey={({ loan_id }) => loan_id}

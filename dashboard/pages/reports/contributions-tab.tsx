@@ -24,6 +24,7 @@ export function ContributionsTab(): ReactNode {
     >
       {({ rows }, currency) => (
         <LongTable
+          currency={currency}
           name={t('reports.contributions')}
           rows={rows}
           rowKey={({ member_id }) => member_id}
@@ -42,7 +43,7 @@ export function ContributionsTab(): ReactNode {
               header: t('members.frequency'),
               cell: ({ frequency }) => word('contribution_frequency', frequency),
             },
-            { header: t('members.since'), cell: ({ start_date }) => <LocalDate date={start_date} /> },
+            { header: t('reports.since'), cell: ({ start_date }) => <LocalDate date={start_date} /> },
             moneyColumn(t('reports.expected'), 'expected_minor', currency),
             moneyColumn(t('reports.contributed'), 'contributed_minor', currency),
             moneyColumn(t('reports.behind'), 'arrears_minor', currency),

@@ -7,7 +7,7 @@ import { moneyColumn } from '../../money/money-column.tsx';
 import { Money } from '../../money/money.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
-import { useToday } from '../../ui/moment.tsx';
+import { useDateNames, useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 import { lastMonths } from './months.rules.ts';
 import { ReportFrame } from './report-frame.tsx';
@@ -16,6 +16,7 @@ const MONTHS = 36;
 
 export function FeesTab(): ReactNode {
   const { t } = useWords();
+  const { monthName } = useDateNames();
   const months = lastMonths(useToday(), MONTHS);
   const [chosen, choose] = useFilter('month', months[0]);
   const month = months.includes(chosen) ? chosen : (months[0] as string);
@@ -27,7 +28,7 @@ export function FeesTab(): ReactNode {
       filters={
         <Choice
           label={t('reports.month')}
-          options={months.map((value) => ({ value, label: value }))}
+          options={months.map((value) => ({ value, label: monthName(value) }))}
           value={month}
           onChange={choose}
         />
@@ -44,6 +45,7 @@ export function FeesTab(): ReactNode {
             </FigureCard>
           </SimpleGrid>
           <DataTable
+            currency={report.currency}
             name={t('reports.fees')}
             rows={report.products}
             rowKey={({ product_id }) => product_id}

@@ -45,6 +45,7 @@ export function PortfolioTab(): ReactNode {
     >
       {({ groups }, currency) => (
         <DataTable
+          currency={currency}
           name={t('reports.portfolio')}
           rows={groups}
           rowKey={({ key }) => key ?? ''}

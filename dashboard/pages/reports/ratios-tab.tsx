@@ -38,6 +38,7 @@ function RatioTable({ ratios, currency }: { ratios: Ratio[]; currency: string })
     minor !== null && <Money minor={minor} currency={currency} />;
   return (
     <DataTable
+      currency={currency}
       name={t('reports.ratios')}
       rows={ratios}
       rowKey={({ code }) => code}

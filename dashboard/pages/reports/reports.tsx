@@ -7,11 +7,13 @@ import { ArrearsTab } from './arrears-tab.tsx';
 import { CollectionTab } from './collection-tab.tsx';
 import { ContributionsTab } from './contributions-tab.tsx';
 import { FeesTab } from './fees-tab.tsx';
+import { PicturesTab } from './pictures/pictures-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 import { RatiosTab } from './ratios-tab.tsx';
 import { WithholdingTab } from './withholding-tab.tsx';
 
 const TABS = {
+  pictures: { label: 'reports.pictures', Content: PicturesTab },
   ageing: { label: 'reports.ageing', Content: AgeingTab },
   arrears: { label: 'reports.arrears', Content: ArrearsTab },
   'collection-sheet': { label: 'reports.collection_sheet', Content: CollectionTab },

@@ -57,6 +57,7 @@ function Register({ report }: { report: WithholdingReport }): ReactNode {
         </FigureCard>
       </SimpleGrid>
       <LongTable
+        currency={currency}
         name={t('reports.withholding')}
         rows={report.rows}
         rowKey={({ member_no, kind }) => `${member_no} ${kind}`}

@@ -1,5 +1,5 @@
 /** The rules of the cooperative: currency, fees, and when a second person is needed. */
-import { Paper } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useCurrencies, useProvidersReading } from '../../api/providers.ts';
@@ -11,18 +11,14 @@ import type { SaccoSettings } from '../../generated/wire.ts';
 import { AmountField, useAmountReader, useOptionalAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { Loaded } from '../../ui/faults/loaded.tsx';
-import { useWords } from '../../words.ts';
-import { formatUtcOffset } from '../../forms/fields/utc-offset.rules.ts';
+import { raised, useWords } from '../../words.ts';
+import { ZoneField } from '../../forms/fields/zone-field.tsx';
 import { amountText } from './figures.ts';
+import { Logo } from './logo.tsx';
 import { saySaved } from './say-saved.ts';
 
 /** Nairobi, Addis Ababa, Kampala and Dar es Salaam. */
 const USUAL_OFFSET = 180;
-/** All offsets in use, in minutes east of UTC. */
-const OFFSETS = [
-  -720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -120, -60, 0, 60, 120, 180, 210,
-  240, 270, 300, 330, 345, 360, 390, 420, 480, 525, 540, 570, 600, 630, 660, 720, 765, 780, 840,
-];
 const TIERS = ['0', '1', '2', '3'] as const;
 
 /** The usual orders of what a payment by paybill is for. */
@@ -46,7 +42,12 @@ export function Cooperative(): ReactNode {
     <Loaded reading={cooperative}>
       {(settings) => (
         <Loaded reading={providers}>
-          {() => <Form key={settings?.updated_at} settings={settings} currencies={currencies} />}
+          {() => (
+            <Stack>
+              <Form settings={settings} currencies={currencies} />
+              {settings && <Logo fileId={settings.logo_file_id} />}
+            </Stack>
+          )}
         </Loaded>
       )}
     </Loaded>
@@ -68,18 +69,23 @@ function Form({ settings, currencies }: FormProps): ReactNode {
     entrance_fee: amountText(settings?.entrance_fee_minor ?? 0),
     min_share_capital: amountText(settings?.min_share_capital_minor ?? 0),
     withdrawal_approval: amountText(settings?.withdrawal_approval_minor ?? null),
-    utc_offset_minutes: String(settings?.utc_offset_minutes ?? USUAL_OFFSET),
+    utc_offset_minutes: settings?.utc_offset_minutes ?? USUAL_OFFSET,
     min_kyc_tier: String(settings?.min_kyc_tier ?? 1),
     tills: settings?.tills ?? 'off',
     paybill_match_phone: String(settings?.paybill_match_phone ?? false),
     paybill_waterfall: (settings?.paybill_waterfall ?? ['savings']).join(' '),
   });
   const readThreshold = useOptionalAmountReader();
-  const form = useForm(submission, initial, (values) => ({
-    entrance_fee: readAmount(values.entrance_fee, 0).error,
-    min_share_capital: readAmount(values.min_share_capital, 0).error,
-    withdrawal_approval: readThreshold(values.withdrawal_approval).error,
-  }));
+  const form = useForm(
+    submission,
+    initial,
+    (values) => ({
+      entrance_fee: readAmount(values.entrance_fee, 0).error,
+      min_share_capital: readAmount(values.min_share_capital, 0).error,
+      withdrawal_approval: readThreshold(values.withdrawal_approval).error,
+    }),
+    { version: settings?.updated_at ?? '' },
+  );
   const { values } = form;
   const { currency } = values;
   const save = async (): Promise<void> => {
@@ -88,13 +94,15 @@ function Form({ settings, currencies }: FormProps): ReactNode {
       entrance_fee_minor: readAmount(values.entrance_fee, 0).minor ?? 0,
       min_share_capital_minor: readAmount(values.min_share_capital, 0).minor ?? 0,
       withdrawal_approval_minor: readThreshold(values.withdrawal_approval).minor,
-      utc_offset_minutes: Number(values.utc_offset_minutes),
+      utc_offset_minutes: values.utc_offset_minutes,
       min_kyc_tier: Number(values.min_kyc_tier),
       tills: values.tills,
       paybill_match_phone: values.paybill_match_phone === 'true',
       paybill_waterfall: values.paybill_waterfall.split(' '),
     });
-    if (answer) saySaved(t, answer.data);
+    if (!answer) return;
+    form.keep();
+    saySaved(t, answer.data);
   };
   return (
     <Paper withBorder p="lg" maw={520} className="panel">
@@ -117,15 +125,7 @@ function Form({ settings, currencies }: FormProps): ReactNode {
           currency={currency}
           {...form.field('withdrawal_approval', 'withdrawal_approval_minor')}
         />
-        <Choice
-          label={t('settings.utc_offset')}
-          description={t('settings.utc_offset_hint')}
-          options={OFFSETS.map((each) => ({
-            value: String(each),
-            label: formatUtcOffset(each).replace('-', '−'),
-          }))}
-          {...form.field('utc_offset_minutes')}
-        />
+        <ZoneField description={t('settings.zone_hint')} {...form.field('utc_offset_minutes')} />
         <Choice<string>
           label={t('settings.min_kyc_tier')}
           description={t('settings.min_kyc_tier_hint')}
@@ -146,10 +146,12 @@ function Form({ settings, currencies }: FormProps): ReactNode {
           description={t('settings.paybill_waterfall_hint')}
           options={waterfalls(values.paybill_waterfall).map((steps) => ({
             value: steps,
-            label: steps
-              .split(' ')
-              .map((step) => word('waterfall', step))
-              .join(' → '),
+            label: raised(
+              steps
+                .split(' ')
+                .map((step) => word('waterfall', step))
+                .join(' → '),
+            ),
           }))}
           {...form.field('paybill_waterfall')}
         />

@@ -1,9 +1,11 @@
 /** The test environment's clock, which can be moved forward to see what falls due, never back. */
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useUtcOffset } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { MinuteField } from '../../forms/fields/date-field.tsx';
+import { hasUnreadable } from '../../forms/unreadable.ts';
 import type { TestClock as Clock } from '../../generated/wire.ts';
 import { useProjectId } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
@@ -25,10 +27,10 @@ export function TestClock(): ReactNode {
   const [was_sent, setWasSent] = useState(false);
   if (error) return <ErrorAlert error={error} />;
   if (!clock) return <Loading />;
-  const ask = (event: FormEvent): void => {
+  const ask = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setWasSent(true);
-    if (text !== '') setAsked(instantOf(text, utc_offset_minutes));
+    if (!hasUnreadable(event.currentTarget) && text !== '') setAsked(instantOf(text, utc_offset_minutes));
   };
   return (
     <Stack maw={520}>
@@ -56,11 +58,10 @@ export function TestClock(): ReactNode {
           </Group>
           <form onSubmit={ask} noValidate>
             <Group align="flex-end">
-              <TextInput
+              <MinuteField
                 label={t('settings.move_to')}
-                type="datetime-local"
                 value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={setText}
                 error={was_sent && text === '' ? t('settings.enter_time') : undefined}
               />
               <Button type="submit">{t('settings.move')}</Button>

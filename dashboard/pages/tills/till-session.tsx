@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { CountDialog } from './count-dialog.tsx';
+import { ofTill } from './signed.rules.ts';
 
 /** Entries that are shown; the day sheet has all. */
 const SHOWN = 200;
@@ -117,6 +118,7 @@ function ByKind({ session: { by_kind, currency } }: { session: TillSessionDetail
   const { t, word } = useWords();
   return (
     <DataTable
+      currency={currency}
       name={t('tills.by_kind')}
       showName
       rows={by_kind}
@@ -131,27 +133,38 @@ function ByKind({ session: { by_kind, currency } }: { session: TillSessionDetail
   );
 }
 
-function Movements({ session: { entries } }: { session: TillSessionDetails }): ReactNode {
+function Movements({
+  session: { id: session_id, entries, currency },
+}: {
+  session: TillSessionDetails;
+}): ReactNode {
   const { t, word } = useWords();
   return (
     <DataTable
+      currency={currency}
       name={t('tills.movements')}
       showName
       rows={entries}
       rowKey={({ id }) => id}
       columns={[
+        { header: t('tills.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
         {
-          header: t('tills.when'),
-          cell: ({ id, created_at }) => (
-            <Link href={`/entries/${id}`}>
-              <Moment at={created_at} />
-            </Link>
-          ),
+          header: t('entry.kind'),
+          cell: ({ id, kind }) => <Link href={`/entries/${id}`}>{word('kind', kind)}</Link>,
         },
-        { header: t('entry.kind'), cell: ({ kind }) => word('kind', kind) },
-        { header: t('entry.member'), cell: ({ member }) => (member ? member.full_name : '–') },
-        moneyColumn(t('amount.label'), 'amount_minor'),
-        { header: t('tills.status'), cell: ({ status }) => <Status status={status} ofEntry /> },
+        {
+          header: t('entry.member'),
+          cell: ({ member }) => member && <Link href={`/members/${member.id}`}>{member.full_name}</Link>,
+        },
+        {
+          header: t('amount.label'),
+          isFigure: true,
+          cell: (entry) => <Money minor={ofTill(entry, session_id)} currency={currency} />,
+        },
+        {
+          header: t('tills.status'),
+          cell: ({ status }) => status !== 'posted' && <Status status={status} ofEntry />,
+        },
       ]}
     />
   );
@@ -162,6 +175,7 @@ function Counts({ session: { counts, currency } }: { session: TillSessionDetails
   if (counts.length === 0) return null;
   return (
     <DataTable
+      currency={currency}
       name={t('tills.counts')}
       showName
       rows={counts}

@@ -1,5 +1,5 @@
 /** A teller's own session, and the tills of the cooperative. */
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative, useIsManager } from '../../api/me.ts';
@@ -7,7 +7,7 @@ import { useList } from '../../api/reads.ts';
 import type { Till, TillSession } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -58,6 +58,7 @@ export function Tills(): ReactNode {
         <TillsAreOff isManager={is_manager} />
       )}
       <ListTable
+        currency={currency}
         name={t('tills.all')}
         showName
         list={tills}
@@ -104,7 +105,11 @@ function TillsAreOff({ isManager }: { isManager: boolean }): ReactNode {
   return (
     <>
       <Text c="dimmed">{t('tills.off')}</Text>
-      {isManager && <LinkButton href="/settings/cooperative">{t('tills.turn_on')}</LinkButton>}
+      {isManager && (
+        <Group>
+          <LinkButton href="/settings/cooperative">{t('tills.turn_on')}</LinkButton>
+        </Group>
+      )}
     </>
   );
 }

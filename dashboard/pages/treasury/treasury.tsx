@@ -1,5 +1,5 @@
 /** The cash in the tills, the banks and the income; cash counts, bankings and expenses, on which a second person decides. */
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button, Group, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
@@ -8,14 +8,17 @@ import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
-import { DataTable, ListTable, Loading } from '../../ui/data-table.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useWords } from '../../words.ts';
+import { raised, useWords } from '../../words.ts';
+import { CashParts } from './cash-parts.tsx';
 import { CountCashDialog } from './count-cash-dialog.tsx';
 import { BankingDialog } from './banking-dialog.tsx';
 import { ExpenseDialog } from './expense-dialog.tsx';
@@ -59,7 +62,12 @@ export function Treasury(): ReactNode {
       {figures && (
         <>
           <Figures figures={figures} />
-          <CashParts figures={figures} />
+          <Elsewhere />
+          <CashParts
+            parts={figures.cash_on_hand_parts ?? []}
+            currency={figures.currency}
+            columns={[moneyColumn(t('treasury.cash_on_hand'), 'balance_minor', figures.currency)]}
+          />
           <CashCounts />
           <Bankings />
           <Expenses />
@@ -107,38 +115,17 @@ function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
   );
 }
 
-/** The vault and the tills, where there are any. */
-function CashParts({ figures }: { figures: TreasuryFigures }): ReactNode {
+/** The pages about money that is taken in by others, and about the tills. */
+function Elsewhere(): ReactNode {
   const { t } = useWords();
-  const { cash_on_hand_parts: parts = [], currency } = figures;
   return (
-    <Section
-      title={t('treasury.where')}
-      actions={
-        <>
-          <Link href="/imports">{t('imports.title')}</Link>
-          <Link href="/batches">{t('batches.title')}</Link>
-          <Link href="/employers">{t('employers.title')}</Link>
-          <Link href="/unallocated">{t('unallocated.title')}</Link>
-          <Link href="/tills">{t('nav.tills')}</Link>
-        </>
-      }
-    >
-      {parts.length > 0 && (
-        <DataTable
-          name={t('treasury.where')}
-          rows={parts}
-          rowKey={({ till }) => till ?? ''}
-          columns={[
-            {
-              header: t('treasury.place'),
-              cell: ({ till, name }) => (till === null ? t('treasury.vault') : name),
-            },
-            moneyColumn(t('treasury.cash_on_hand'), 'balance_minor', currency),
-          ]}
-        />
-      )}
-    </Section>
+    <Group gap="md">
+      <Link href="/tills">{t('nav.tills')}</Link>
+      <Link href="/unallocated">{t('unallocated.title')}</Link>
+      <Link href="/batches">{t('batches.title')}</Link>
+      <Link href="/employers">{t('employers.title')}</Link>
+      <Link href="/imports">{t('imports.title')}</Link>
+    </Group>
   );
 }
 
@@ -151,6 +138,7 @@ function CashCounts(): ReactNode {
       name={t('treasury.counts')}
       showName
       list={list}
+      empty={<Empty what="empty.counts" />}
       rowKey={({ id }) => id}
       columns={[
         { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
@@ -179,12 +167,13 @@ function Bankings(): ReactNode {
       <ListTable
         name={t('treasury.bankings')}
         list={list}
+        empty={<Empty what="empty.bankings" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
           {
             header: t('treasury.direction'),
-            cell: ({ direction }) => (direction ? word('entry', direction) : '–'),
+            cell: ({ direction }) => (direction ? raised(word('entry', direction)) : '–'),
           },
           {
             header: t('movement.bank_account'),
@@ -212,6 +201,7 @@ function Expenses(): ReactNode {
       <ListTable
         name={t('treasury.expenses')}
         list={list}
+        empty={<Empty what="empty.spent" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },

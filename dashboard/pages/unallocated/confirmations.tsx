@@ -10,7 +10,7 @@ import { refreshAll, useList } from '../../api/reads.ts';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import type { PaybillConfirmation } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { ListTable } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -44,6 +44,7 @@ export function Confirmations(): ReactNode {
       <ListTable
         name={t('unallocated.confirmations')}
         list={list}
+        empty={t('empty.transactions')}
         rowKey={({ id }) => id}
         columns={[
           { header: t('treasury.when'), cell: ({ received_at }) => <Moment at={received_at} /> },

@@ -2,15 +2,19 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useList, useRead } from '../../api/reads.ts';
+import { useRead } from '../../api/reads.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
+import { FilterChips } from '../../forms/filters/filter-chips.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import type { Receipt } from '../../generated/wire.ts';
-import { moneyColumn } from '../../money/money-column.tsx';
+import { summedColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
-import { ListTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSortedList } from '../../ui/sorted-list.ts';
 import { useWords } from '../../words.ts';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { Confirmations } from './confirmations.tsx';
@@ -23,12 +27,12 @@ const STATUSES = ['pending', 'allocated', 'refunded'];
 type Opened = { action: 'allocate' | 'refund'; receipt: Receipt };
 
 export function Unallocated(): ReactNode {
-  const { t, reason } = useWords();
+  const { t, reason, status: statusWord } = useWords();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [is_receiving, setReceiving] = useState(false);
-  const [status, setStatus] = useState('');
+  const [status, setStatus] = useFilter('status');
   const { data: figures } = useRead('sacco.treasury', {});
-  const list = useList('sacco.unallocated.list', {
+  const list = useSortedList('sacco.unallocated.list', {
     limit: PER_PAGE,
     ...(status === '' ? {} : { status }),
   });
@@ -45,13 +49,21 @@ export function Unallocated(): ReactNode {
       <Group gap="sm" align="flex-end" className="filters">
         <StatusFilter label={t('treasury.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
+      <FilterChips
+        filters={[{ name: 'status', label: t('treasury.status'), value: status && statusWord(status) }]}
+      />
       <ListTable
         name={t('unallocated.title')}
         list={list}
+        empty={<Empty what="empty.unallocated" />}
         rowKey={({ id }) => id}
         columns={[
-          { header: t('treasury.when'), cell: ({ received_at }) => <Moment at={received_at} /> },
-          moneyColumn(t('amount.label'), status === '' ? 'unallocated_minor' : 'amount_minor'),
+          {
+            header: t('treasury.when'),
+            sort: 'created_at',
+            cell: ({ received_at }) => <Moment at={received_at} />,
+          },
+          summedColumn(t('amount.label'), status === '' ? 'unallocated_minor' : 'amount_minor'),
           { header: t('unallocated.account_number'), cell: ({ account_number }) => account_number || '–' },
           {
             header: t('unallocated.sender'),

@@ -1,12 +1,13 @@
 /** Top-ups, with what can be done about each. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useList } from '../../api/reads.ts';
 import type { Topup } from '../../generated/wire.ts';
-import { moneyColumn } from '../../money/money-column.tsx';
-import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { summedColumn } from '../../money/money-column.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSortedList } from '../../ui/sorted-list.ts';
 import { useWords } from '../../words.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { TopupActions } from './topup-actions.tsx';
@@ -16,10 +17,14 @@ const LOOK_EVERY_MS = 15_000;
 /** @param props.status null: all */
 export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }): ReactNode {
   const { t, word } = useWords();
-  const list = useList('walletTopups.list', { status: status ?? undefined }, { every_ms: LOOK_EVERY_MS });
+  const list = useSortedList(
+    'walletTopups.list',
+    { status: status ?? undefined },
+    { every_ms: LOOK_EVERY_MS },
+  );
   const columns: Column<Topup>[] = [
     { header: t('customers.one'), cell: ({ customer_id }) => <CustomerLink id={customer_id} /> },
-    moneyColumn(t('amount.label'), 'amount_minor'),
+    summedColumn(t('amount.label'), 'amount_minor'),
     { header: t('wallets.status'), cell: (topup) => <Status status={topup.status} /> },
     {
       header: t('wallets.why'),
@@ -27,6 +32,7 @@ export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }
     },
     {
       header: t('payments.one'),
+      sort: 'created_at',
       cell: ({ payment_id, created_at }) => (
         <Link href={`/payments/${payment_id}`}>
           <Moment at={created_at} />
@@ -37,7 +43,9 @@ export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }
   ];
   return (
     <ListTable
+      isMain
       name={t('wallets.title')}
+      empty={t('empty.topups')}
       columns={columns}
       list={list}
       rowKey={({ payment_id }) => payment_id}

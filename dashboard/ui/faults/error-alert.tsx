@@ -2,8 +2,10 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Unanswered } from '../../api/submit.ts';
 import { useWords } from '../../words.ts';
+import { PREREQUISITES } from './prerequisites.ts';
 
 export interface ErrorAlertProps {
   error: Error | null;
@@ -20,11 +22,17 @@ export function ErrorAlert({ error, shownFields = [], title, onRetry }: ErrorAle
   if (!error) return null;
   const api = error instanceof UshirikaError ? error : null;
   const others = (api?.details ?? []).filter(({ path }) => path === undefined || !shownFields.includes(path));
+  const missing = PREREQUISITES[api?.reason ?? ''];
   const are_shown_all = api !== null && api.details.length > 0 && others.length === 0;
   const omitted = api?.body?.details_omitted ?? 0;
   return (
     <Alert color="red" role="alert" variant="light" title={title}>
       <Text size="sm">{are_shown_all ? words.see_fields : words.sentence(error)}</Text>
+      {missing && (
+        <Link href={missing.href} className="prerequisite">
+          {words.text(missing.label)}
+        </Link>
+      )}
       {api?.status === 403 && !api.reason && (
         <Text size="sm" c="dimmed">
           {api.message}
@@ -41,7 +49,7 @@ export function ErrorAlert({ error, shownFields = [], title, onRetry }: ErrorAle
           {omitted > 0 && <List.Item>{words.more(omitted)}</List.Item>}
         </List>
       )}
-      {api?.requestId && (
+      {api?.requestId && !missing && (
         <Text size="xs" c="dimmed" mt={4}>
           {words.request(api.requestId)}
         </Text>
@@ -63,12 +71,15 @@ function useErrorWords(): {
   /** Said where every fault is shown beside its field. */
   see_fields: string;
   try_again: string;
+  text: ReturnType<typeof useWords>['t'];
 } {
   const { t, reason } = useWords();
   return {
     sentence: (error) => {
       if (error instanceof Unanswered) return t('error.no_answer');
       if (!(error instanceof UshirikaError)) return error.message;
+      const missing = PREREQUISITES[error.reason ?? ''];
+      if (missing) return t(missing.sentence);
       if (error.status === 404) return t('error.not_found');
       if (error.status === 403 && !error.reason) return t('error.forbidden');
       return reason(error.reason, error.message);
@@ -78,6 +89,7 @@ function useErrorWords(): {
     request: (id) => t('error.request', { id }),
     see_fields: t('error.see_fields'),
     try_again: t('error.try_again'),
+    text: t,
   };
 }
 

@@ -38,7 +38,7 @@ export function Fault({ error }: FaultProps): ReactNode {
   );
 }
 
-export function ReloadButton(): ReactNode {
+function ReloadButton(): ReactNode {
   const { t } = useWords();
   return (
     <Button size="sm" variant="default" onClick={() => window.location.reload()}>

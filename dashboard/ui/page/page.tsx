@@ -2,10 +2,13 @@
 import { Box, Group, Stack, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ZoneNote } from './zone-note.tsx';
 
 export interface PageProps {
   /** The h1, and the title of the tab. */
   title: string;
+  /** Before the heading: a face. */
+  picture?: ReactNode;
   /** Beside the heading: a status, a short fact. */
   beside?: ReactNode;
   /** Buttons. */
@@ -15,15 +18,17 @@ export interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, beside, actions, back, children }: PageProps): ReactNode {
+export function Page({ title, picture, beside, actions, back, children }: PageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Ushirika`;
   }, [title]);
-  // After navigation the focus is on the heading, for keyboards and screen readers.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // After navigation the focus is on the heading, for keyboards and screen readers; not while somebody is in a dialog already.
+  useEffect(() => {
+    if (!document.querySelector('[role=dialog]')) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className="page">
       <Group justify="space-between" align="flex-end" gap="sm" className="page-head">
         <Box>
           {back && (
@@ -32,6 +37,7 @@ export function Page({ title, beside, actions, back, children }: PageProps): Rea
             </Link>
           )}
           <Group gap="sm" align="center">
+            {picture}
             <Title order={1} ref={heading} tabIndex={-1} className="page-title">
               {title}
             </Title>
@@ -45,6 +51,7 @@ export function Page({ title, beside, actions, back, children }: PageProps): Rea
         )}
       </Group>
       {children}
+      <ZoneNote />
     </Stack>
   );
 }

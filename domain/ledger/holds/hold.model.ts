@@ -10,6 +10,7 @@ export type HoldStatus = (typeof HOLD_STATUSES)[number];
 export class Hold extends TableModel {
   static override tableName = 'ledger_holds';
   static override label = 'hold';
+  static override amounts = ['amount_minor'];
 
   declare id: string;
   declare project_id: string;

@@ -178,8 +178,7 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
         .map((transfer) => ({ after: balancesAfter(account_id, transfer), ...transfer }));
     },
 
-    expireHolds: (now, scope_number) =>
-      orUnavailable(expireHolds(pool, nanoseconds(now), scope_number ?? null)),
+    expireHolds: (now, scopes) => orUnavailable(expireHolds(pool, nanoseconds(now), scopes)),
 
     async ping() {
       await orUnavailable(pool.query('select 1'));

@@ -1,26 +1,26 @@
 /** The sweep that releases expired holds, in transactions of its own. */
 import type pg from 'pg';
+import type { ScopeChoice } from '../backend.port.ts';
 import { expirePending } from '../rules/holds.rules.ts';
 import { begin, lockAccounts, readPending } from './lock.ts';
+import { arrayLiteral } from './rows.ts';
 import { READ_EXPIRED } from './statements.ts';
 import { writeBalances, writePending } from './write.ts';
 
 /** Holds released in one transaction. */
 const MAX_EXPIRIES_PER_COMMIT = 1_000;
 
-/**
- * Releases holds that have expired by then.
- * @param scope_number null: of all scopes
- * @returns how many
- */
-export async function expireHolds(
-  pool: pg.Pool,
-  now_ns: bigint,
-  scope_number: number | null,
-): Promise<number> {
+/** Releases holds that have expired by then. @returns how many */
+export async function expireHolds(pool: pg.Pool, now_ns: bigint, scopes: ScopeChoice): Promise<number> {
+  const [only, except] = typeof scopes === 'number' ? [scopes, []] : [null, scopes.except];
   const client = await pool.connect();
   try {
-    const due = await client.query(READ_EXPIRED, [now_ns, MAX_EXPIRIES_PER_COMMIT, scope_number]);
+    const due = await client.query(READ_EXPIRED, [
+      now_ns,
+      MAX_EXPIRIES_PER_COMMIT,
+      only,
+      arrayLiteral([...except]),
+    ]);
     if (due.rows.length === 0) return 0;
     // No clock is needed: what is released gets no timestamp.
     await begin(client, []);

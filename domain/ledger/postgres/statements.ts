@@ -83,7 +83,8 @@ export const READ_PENDING = `
 
 export const READ_EXPIRED = `
   select id, debit_account_id, credit_account_id from ledger_pending
-  where status = 0 and expires_at <= $1 and ($3::integer is null or ledger / 1000 = $3) order by expires_at limit $2`;
+  where status = 0 and expires_at <= $1 and ($3::integer is null or ledger / 1000 = $3)
+    and ledger / 1000 <> all($4::integer[]) order by expires_at limit $2`;
 
 /** Newest first over both sides: two index walks, merged. */
 export const READ_HISTORY = `

@@ -11,7 +11,7 @@ import {
   type AccountRow,
 } from '../accounts/accounts.ts';
 import type { TotalsSource } from '../accounts/account-balances.ts';
-import type { BookedTransfer, LedgerBackend, PostedTotal } from '../backend.port.ts';
+import type { AccountBalances, BookedTransfer, LedgerBackend, PostedTotal } from '../backend.port.ts';
 import { ledgerNumber, scopeNumbers } from '../accounts/books.ts';
 import {
   ACCOUNT_KIND_NAMES,
@@ -57,13 +57,7 @@ export async function readSums(
   const accounts = defined.map(({ id, ...account }) => ({ account_id: id, ...account }));
   return Promise.all(
     totals.map(async (of_moment) => ({
-      kinds: of_moment.map((total) => ({
-        currency: ledgers.get(total.ledger) as Currency,
-        kind: accountKindOf(total.account_code),
-        transfer_kind: transferKindOf(total.transfer_code),
-        debits_minor: total.debits,
-        credits_minor: total.credits,
-      })),
+      kinds: kindSums(of_moment, ledgers),
       accounts: await accountSums(ledger, accounts, (in_currency) =>
         lastOf(of_moment.filter((total) => ledgers.get(total.ledger) === in_currency)),
       ),
@@ -71,9 +65,45 @@ export async function readSums(
   );
 }
 
+/** The same by kind alone, for many moments. @param currency of all of them where it is left out */
+export async function readKindSums(
+  { db, ledger }: TotalsSource,
+  scope: Scope,
+  moments: Date[],
+  currency?: Currency,
+): Promise<PostedSum[][]> {
+  const ledgers = await ledgersOf(db, scope, currency);
+  const totals = await ledger.postedBefore([...ledgers.keys()], moments);
+  return totals.map((of_moment) => kindSums(of_moment, ledgers));
+}
+
+function kindSums(totals: readonly PostedTotal[], ledgers: ReadonlyMap<number, Currency>): PostedSum[] {
+  return totals.map((total) => ({
+    currency: ledgers.get(total.ledger) as Currency,
+    kind: accountKindOf(total.account_code),
+    transfer_kind: transferKindOf(total.transfer_code),
+    debits_minor: total.debits,
+    credits_minor: total.credits,
+  }));
+}
+
 /** The place in the ledger up to which these totals count. */
 function lastOf(totals: readonly PostedTotal[]): bigint {
   return totals.reduce((last, { last_timestamp }) => (last_timestamp > last ? last_timestamp : last), 0n);
+}
+
+/** What was posted on accounts of one currency before each of these instants, account by account; the ledger is asked twice. */
+export async function readBalances(
+  { db, ledger }: TotalsSource,
+  scope: Scope,
+  { account_ids, currency, moments }: { account_ids: readonly string[]; currency: Currency; moments: Date[] },
+): Promise<AccountBalances[][]> {
+  const totals = await ledger.postedBefore([...(await ledgersOf(db, scope, currency)).keys()], moments);
+  const points = account_ids.flatMap((account_id) =>
+    totals.map((of_moment) => ({ account_id, timestamp: lastOf(of_moment) })),
+  );
+  const balances = points.length === 0 ? [] : await ledger.balancesAfter(points);
+  return account_ids.map((_account, i) => balances.slice(i * moments.length, (i + 1) * moments.length));
 }
 
 /** Right after the last transfer that the totals count, so that both are of one snapshot. */
@@ -107,6 +137,8 @@ export interface PostedFilter {
   account_kind?: AccountKind | undefined;
   /** Whose accounts: the id of a member, loan, customer or subaccount. */
   owner?: string | undefined;
+  /** One account alone. */
+  account_id?: string | undefined;
 }
 
 export interface PostedTransfer {
@@ -121,13 +153,16 @@ export type ReadPosted = (after: bigint | undefined, limit: number) => Promise<P
 export async function transferReader(
   { db, ledger }: TotalsSource,
   scope: Scope,
-  { from, before, currency, transfer_kind, account_kind, owner }: PostedFilter,
+  { from, before, currency, transfer_kind, account_kind, owner, account_id }: PostedFilter,
 ): Promise<ReadPosted> {
   const ledgers = await ledgersOf(db, scope, currency);
-  const account_ids =
-    owner === undefined
-      ? account_kind && (await idsOfFew(db, scope, account_kind))
-      : idsOfOwner(scope, { owner, currencies: [...ledgers.values()], account_kind });
+  const idsOf = async (): Promise<string[] | undefined> => {
+    if (account_id !== undefined) return [account_id];
+    if (owner !== undefined)
+      return idsOfOwner(scope, { owner, currencies: [...ledgers.values()], account_kind });
+    return account_kind && (await idsOfFew(db, scope, account_kind));
+  };
+  const account_ids = await idsOf();
   const range = {
     ledgers: [...ledgers.keys()],
     from,

@@ -105,7 +105,7 @@ export function tigerbeetleBackend(
     balancesAt: (account_id, at) => readBalancesAt(sources, account_id, at),
     balancesAfter: (points) => Promise.all(points.map((point) => readBalancesAfter(cluster, point))),
     history: (account_id, limit, before) => readHistory(sources, account_id, { limit, before }),
-    expireHolds: (now, scope_number) => releaseExpired({ db, backend }, now, scope_number),
+    expireHolds: (now, scopes) => releaseExpired({ db, backend }, now, scopes),
 
     async ping() {
       await cluster.within(client.lookupAccounts([1n]));

@@ -4,7 +4,7 @@
  */
 import { derivedUuid } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
-import type { BookedTransfer, LedgerBackend, Phase, Transfer } from '../backend.port.ts';
+import type { BookedTransfer, LedgerBackend, Phase, ScopeChoice, Transfer } from '../backend.port.ts';
 import { scopeNumberOf } from '../rules/time.rules.ts';
 import type { MetadataRow } from './metadata.ts';
 
@@ -30,21 +30,18 @@ export async function releaseAllExpired(releasing: Releasing, now: Date, ledgers
   }
 }
 
-/**
- * Releases some of the holds that have expired by then.
- * @param scope_number all scopes when left out
- * @returns how many; 0 when none is left
- */
+/** Releases some of the holds that have expired by then. @returns how many; 0 when none is left */
 export async function releaseExpired(
   { db, backend }: Releasing,
   now: Date,
-  scope_number?: number,
+  scopes: ScopeChoice,
 ): Promise<number> {
   for (;;) {
     const query = db<MetadataRow>('ledger_transfer_texts')
       .where({ released: false })
       .where('expires_at', '<=', now);
-    if (scope_number !== undefined) void query.whereRaw('ledger / 1000 = ?', [scope_number]);
+    if (typeof scopes === 'number') void query.whereRaw('ledger / 1000 = ?', [scopes]);
+    else void query.whereRaw('ledger / 1000 <> all(?::integer[])', [[...scopes.except]]);
     const rows = await query.orderBy('expires_at').limit(HOLDS_PER_STEP);
     if (rows.length === 0) return 0;
     const holds = await backend.transfers(rows.map(({ id }) => id));

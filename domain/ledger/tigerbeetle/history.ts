@@ -60,7 +60,7 @@ export async function readBalancesAt(
   account_id: string,
   at: Date,
 ): Promise<AccountBalances> {
-  // No scope's clock is behind real time, so nothing with a later cluster timestamp was booked by then. In a scope whose test
+  // No clock of a scope here is behind real time, so nothing with a later cluster timestamp was booked by then. In a scope whose test
   // clock has jumped, earlier transfers may have a later instant on that clock, so the search goes backwards from there.
   let before: bigint | undefined = timestampAfter(at);
   for (let limit = 1; before !== undefined; limit = PAGE) {

@@ -45,7 +45,7 @@ async function* eventsInRange(
   const begins = await lastBefore(sources.db, ledger, from);
   const events = eventsOf(sources, ledger, {
     after: after > begins ? after : begins,
-    // No scope's clock is behind real time, which the cluster's timestamps are.
+    // No clock of a scope here is behind real time, which the cluster's timestamps are.
     until: timestampFrom(before) - 1n,
     transfer_code,
   });

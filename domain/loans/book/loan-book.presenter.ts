@@ -13,6 +13,7 @@ import {
   string,
   type Wire,
 } from '../../../core/schema.ts';
+import type { Page } from '../../../db/page.ts';
 import type { Ageing, AgeingClass } from './ageing.ts';
 import type { LateLoan } from './arrears.ts';
 import type { Collection } from './collection-sheet.ts';
@@ -184,14 +185,18 @@ const collectionSchema = object({ ...borrowerFields, ...moneyFields('due', 'over
 export const collectionSheetSchema = resource(
   'CollectionSheet',
   'What is to be collected on a day, loan by loan; of a day ahead, if nothing is paid until then',
-  { date, loans: arrayOf(collectionSchema) },
+  {
+    date,
+    loans: arrayOf(collectionSchema),
+    next_after: string.nullable().describe('Null where there is no further page, as without `limit`'),
+  },
 );
 
-export async function presentCollectionSheet(
+export function presentCollectionSheet(
   day: string,
-  collections: AsyncIterable<Collection>,
-): Promise<Wire<typeof collectionSheetSchema>> {
-  return { date: day, loans: await collect(mapEach(collections, presentCollection)) };
+  { items, next_after }: Page<Collection>,
+): Wire<typeof collectionSheetSchema> {
+  return { date: day, loans: items.map(presentCollection), next_after };
 }
 
 export function collectionSheetCsv(collections: AsyncIterable<Collection>): AsyncIterable<string> {

@@ -5,10 +5,13 @@
 import { columns, divideHalfUpSql } from '../../../core/formula.ts';
 import { columnOf, defineQuery, int4, int8, numeric, orNull, params, text } from '../../../db/statement.ts';
 import { effectSql } from '../../movements/index.ts';
-import { dueLines } from '../charges/accrued-charges.sql.ts';
-import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL } from '../positions/figures.rules.ts';
+import { chargedInterest, dueLines } from '../charges/accrued-charges.sql.ts';
+import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL, unpaidWith } from '../positions/figures.rules.ts';
 import { PAR_DAYS } from '../portfolio/portfolio.rules.ts';
 import { ALLOWANCE_DOWN, ALLOWANCE_UP } from '../provisioning/provisioning.rules.ts';
+
+/** Of the open loans `l`: nothing is late of the others, nor due on the day where `:also_due_today` is 1. */
+const MAY_OWE = '(anything_due or l.oldest_unpaid_on < :today::date + :also_due_today::integer)';
 
 /**
  * Common table expressions, to be followed by a statement over `standing`: a row for each open loan of the scope `:project_id` and
@@ -16,7 +19,7 @@ import { ALLOWANCE_DOWN, ALLOWANCE_UP } from '../provisioning/provisioning.rules
  * `overdue_charges` are unpaid on lines that were due before the day, `due` on lines that are due on it, where `:also_due_today` is 1.
  * Installments are read only of loans of which anything is late or to be charged.
  */
-const OPEN_BOOK = `
+const openBook = (also: string): string => `
   book as materialized (
     select l.id, l.member_id, l.product_id, l.officer_user_id, l.outstanding_minor, l.oldest_unpaid_on,
       l.method, l.penalty_bps, l.grace_days, anything_due,
@@ -24,7 +27,7 @@ const OPEN_BOOK = `
     from sacco_loans l left join sacco_loan_charge_dates d on d.loan_id = l.id
     cross join lateral (
       select d.loan_id is null or coalesce(d.next_charge_on <= :today::date, false) as anything_due) due
-    where l.project_id = :project_id and l.environment = :environment and l.status = 'open'
+    where l.project_id = :project_id and l.environment = :environment and l.status = 'open' ${also}
   ), lines as (
     select i.loan_id, min(due_on) filter (where unpaid > 0) as oldest_unpaid_on,
       sum(${UNPAID_PRINCIPAL.sql}) filter (where due_on < :today::date) as overdue_principal,
@@ -35,7 +38,7 @@ const OPEN_BOOK = `
       select * from sacco_loan_installments i where i.loan_id = l.id and i.due_on <= :today::date
         and (not i.interest_charged or ${UNPAID.sql} > 0) limit 32767) i
       ${dueLines(columns<{ on_balance: bigint }>('l').on_balance)}
-    where l.anything_due or l.oldest_unpaid_on < :today::date + :also_due_today::integer
+    where ${MAY_OWE}
     group by i.loan_id
   ), standing as (
     select l.*, coalesce(i.overdue_principal, 0) as overdue_principal,
@@ -44,6 +47,9 @@ const OPEN_BOOK = `
         as days_past_due
     from book l left join lines i on i.loan_id = l.id
   )`;
+
+/** Of an installment, with the interest that `chargedInterest` joins. */
+const UNPAID_ONCE_CHARGED = unpaidWith(columns<{ interest: bigint }>('').interest).sql;
 
 /** The day and the scope of a report. */
 type OpenBookParams = {
@@ -54,10 +60,17 @@ type OpenBookParams = {
   also_due_today: 0 | 1;
 };
 
-/** @param statement over `standing`, or further common table expressions, with a leading comma, and a statement over them */
-function overOpenBook(statement: string): string {
-  return `with ${OPEN_BOOK} ${statement}`;
+/**
+ * @param statement over `standing`, or further common table expressions, with a leading comma, and a statement over them
+ * @param also narrows the loans `l`
+ */
+function overOpenBook(statement: string, also = ''): string {
+  return `with ${openBook(also)} ${statement}`;
 }
+
+/** Before anything is worked out of a loan. */
+const OWING = `and ${MAY_OWE}`;
+const OWING_TO_OFFICER_IF_GIVEN = `${OWING} and (:officer_user_id::text is null or l.officer_user_id = :officer_user_id)`;
 
 // ── by class ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -183,7 +196,8 @@ export const readLateLoans = defineQuery({
     outstanding_minor: int8,
     guarantors: columnOf<GuarantorJson[] | null>('json'),
   },
-  sql: overOpenBook(`
+  sql: overOpenBook(
+    `
   select ${BORROWER_COLUMNS}, l.days_past_due, l.overdue_principal, l.overdue_charges, l.outstanding_minor, (
       select json_agg(json_build_object('member_id', g.member_id, 'full_name', gc.full_name, 'phone', gc.phone,
         'amount_minor', g.amount_minor::text) order by g.no)
@@ -192,17 +206,67 @@ export const readLateLoans = defineQuery({
   from ${LOAN_POSITION_SQL}
   where l.days_past_due >= greatest(:min_days::integer, 1)
     and (:product_id::text is null or l.product_id = :product_id)
-    and (:officer_user_id::text is null or l.officer_user_id = :officer_user_id)
-  order by l.days_past_due desc, l.id`),
+  order by l.days_past_due desc, l.id`,
+    OWING_TO_OFFICER_IF_GIVEN,
+  ),
 });
 
-/** Loans of which anything is to be collected on the day, by the number of the member. */
+/** Loans of which anything is to be collected on the day, by the number of the member: all, or some after a loan. */
 export const readLoansToCollect = defineQuery({
-  params: params<OpenBookParams>(),
+  params: params<
+    OpenBookParams & { officer_user_id: string | null; after: string | null; most: number | null }
+  >(),
   result: { ...BORROWER, due: numeric, overdue: numeric },
-  sql: overOpenBook(`
+  sql: overOpenBook(
+    `
   select ${BORROWER_COLUMNS}, l.due, l.overdue_principal + l.overdue_charges as overdue
   from ${LOAN_POSITION_SQL}
   where l.due + l.overdue_principal + l.overdue_charges > 0
-  order by m.member_no, l.id`),
+    and (:after::text is null or (m.member_no, l.id) > (
+      select am.member_no, al.id from sacco_loans al join sacco_members am on am.id = al.member_id
+      where al.id = :after and al.project_id = :project_id and al.environment = :environment))
+  order by m.member_no, l.id
+  limit :most::integer`,
+    OWING_TO_OFFICER_IF_GIVEN,
+  ),
+});
+
+/** Those of which most is overdue. */
+export const readLargestArrears = defineQuery({
+  params: params<OpenBookParams & { limit: number }>(),
+  result: { ...BORROWER, days_past_due: int4, overdue: numeric, outstanding_minor: int8 },
+  sql: overOpenBook(
+    `
+  , largest as (
+    select s.*, s.overdue_principal + s.overdue_charges as overdue from standing s
+    where s.overdue_principal + s.overdue_charges > 0
+    order by overdue desc, s.id limit :limit
+  )
+  select ${BORROWER_COLUMNS}, l.days_past_due, l.overdue, l.outstanding_minor
+  from largest l join sacco_members m on m.id = l.member_id join customers c on c.id = m.customer_id
+  order by l.overdue desc, l.id`,
+    OWING,
+  ),
+});
+
+// ── of one officer ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * The open loans that somebody looks after: how many, what is late of them, and what falls due from the day until the day
+ * `:until` if nothing is paid until then.
+ */
+export const sumOfOfficer = defineQuery({
+  params: params<OpenBookParams & { officer_user_id: string; until: string }>(),
+  result: { loans: int8, late_loans: int8, overdue: numeric, due_loans: int8, due: numeric },
+  sql: overOpenBook(
+    `
+  select count(*) as loans, count(*) filter (where s.overdue_principal + s.overdue_charges > 0) as late_loans,
+    coalesce(sum(s.overdue_principal + s.overdue_charges), 0) as overdue,
+    count(*) filter (where ahead.due > 0) as due_loans, coalesce(sum(ahead.due), 0) as due
+  from standing s join sacco_loans l on l.id = s.id cross join lateral (
+    select coalesce(sum(${UNPAID_ONCE_CHARGED}), 0) as due
+    from sacco_loan_installments i ${chargedInterest(INTEREST_ON_BALANCE)}
+    where i.loan_id = l.id and i.due_on between :today::date and :until::date) ahead`,
+    'and l.officer_user_id = :officer_user_id',
+  ),
 });

@@ -6,7 +6,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hashToken } from '../../../core/crypto.ts';
 import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
 import { newIdAt } from '../../../core/ids.ts';
-import { localMinuteAt } from '../../../core/local-date.ts';
+import { HOUR_MS, localMinuteAt } from '../../../core/local-date.ts';
 import { money, type Currency } from '../../../core/money.ts';
 import { secretMark } from '../../../core/secret-mark.ts';
 import { dateTime, resource, string, type Wire } from '../../../core/schema.ts';
@@ -22,7 +22,6 @@ import { LoanConsent, type ConsentRow } from './consent.model.ts';
 import { CODE_DIGITS, CONSENT_HOURS } from './consent.rules.ts';
 import { readDatabaseTime, readVerifiedPhones } from './consent.sql.ts';
 
-const HOUR_MS = 3_600_000;
 /** Twice as many bits as anybody could try, in a link that fits a message. */
 const TOKEN_BYTES = 18;
 export const TOKEN_PREFIX = 'ush_consent_';

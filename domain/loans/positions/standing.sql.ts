@@ -1,15 +1,19 @@
 /** What many loans owe today: what their rows keep, and what has accrued since. */
 import { date, defineQuery, int8, numeric, orNull, params, text } from '../../../db/statement.ts';
 import { ACCRUED_CHARGES_SQL } from '../charges/accrued-charges.sql.ts';
+import { UNPAID } from './figures.rules.ts';
 import { PAR_DAYS } from '../portfolio/portfolio.rules.ts';
 
-/** Of those of these loans that are open. */
+/** Of those of these loans that are open. The oldest unpaid installment may be one that is not due yet. */
 export const readStandings = defineQuery({
   params: params<{ loan_ids: readonly string[]; today: string }>(),
   result: { id: text, outstanding_minor: int8, charges_due: numeric, oldest_unpaid_on: orNull(date) },
   sql: `
     select l.id, l.outstanding_minor, l.charges_due_minor + accrued.charges as charges_due,
-      case when due.anything then accrued.oldest_unpaid_on else l.oldest_unpaid_on end as oldest_unpaid_on
+      case when due.anything then coalesce(accrued.oldest_unpaid_on, (
+        select min(i.due_on) from sacco_loan_installments i
+        where i.loan_id = l.id and i.due_on > :today::date and ${UNPAID.sql} > 0
+      )) else l.oldest_unpaid_on end as oldest_unpaid_on
     from sacco_loans l ${ACCRUED_CHARGES_SQL} where l.id = any(:loan_ids::text[]) and l.status = 'open'`,
 });
 

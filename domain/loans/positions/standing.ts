@@ -10,10 +10,17 @@ export interface Standing {
   /** Interest and penalties that are due and unpaid. */
   charges_due_minor: bigint;
   days_past_due: number;
+  /** When the oldest unpaid installment is due, which may be past; null where nothing is left to pay. */
+  next_due_on: string | null;
 }
 
 /** Of a loan that is not open. */
-export const NOT_OPEN: Standing = { outstanding_minor: 0n, charges_due_minor: 0n, days_past_due: 0 };
+export const NOT_OPEN: Standing = {
+  outstanding_minor: 0n,
+  charges_due_minor: 0n,
+  days_past_due: 0,
+  next_due_on: null,
+};
 
 /**
  * The standing of those of these loans that are open, by loan.
@@ -33,6 +40,7 @@ export async function standingsOf(
         outstanding_minor,
         charges_due_minor: BigInt(charges_due),
         days_past_due: oldest_unpaid_on === null ? 0 : Math.max(0, daysBetween(oldest_unpaid_on, today)),
+        next_due_on: oldest_unpaid_on,
       },
     ]),
   );

@@ -1,6 +1,6 @@
 /** Loans that money repays which comes without a prompt: those of its members, and those that its payers name. */
 import { groupBy } from '../../../core/group-by.ts';
-import { parseId } from '../../../core/ids.ts';
+import { parseId, readCrockford } from '../../../core/ids.ts';
 import { scopeName, type Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { LoanRow } from '../loan.model.ts';
@@ -80,7 +80,6 @@ export async function borrowersOf(
 /** @returns the end of a loan's id, or the whole without its prefix; null for what is neither */
 function readLoanNumber(typed: string): string | null {
   const [, end = ''] = /^(?:loan_?)?(\w+)$/i.exec(typed) ?? [];
-  // Ids have none of these letters: they are digits that were misread.
-  const read = end.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const read = readCrockford(end);
   return read.length === TYPED_LENGTH || parseId('loan', `loan_${read}`) ? read : null;
 }

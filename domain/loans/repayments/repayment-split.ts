@@ -8,18 +8,18 @@ import type { Queryable } from '../../../db/connection.ts';
 import { allocate, payoffOf, totalsOf } from '../positions/position.rules.ts';
 import { readLoan } from '../read-loan.ts';
 
-export const schema = resource('RepaymentSplit', 'What a repayment would pay, made today', {
+export const splitSchema = resource('RepaymentSplit', 'What a repayment would pay, made today', {
   currency: currencySchema,
   ...moneyFields('amount', 'penalty', 'interest', 'principal', 'payoff_after'),
 });
 
 /** @throws AppError NOT_FOUND, `loan_not_open`, `above_payoff` */
-export async function read(
+export async function readSplit(
   db: Queryable,
   scope: Scope,
   loan_id: string,
   { amount_minor }: { amount_minor: bigint },
-): Promise<Wire<typeof schema>> {
+): Promise<Wire<typeof splitSchema>> {
   const { loan, installments } = await readLoan(db, scope, loan_id);
   if (loan.status !== 'open') throw refusal('loan_not_open');
   const payoff = payoffOf(installments);

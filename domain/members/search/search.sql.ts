@@ -12,14 +12,17 @@ type Search = ScopeColumns & {
   after: string | null;
 };
 
-// The offsets separate conditions from the walk, where the planner might begin with the words' index instead.
+/** Of members `m`. */
+const AMONG = `m.project_id = :project_id and m.environment = :environment
+      and (:status::text is null or m.status = :status) and (:after::text is null or m.id < :after)`;
+
+// The offset separates the conditions from the walk, where the planner might begin with the words' index instead.
 export const findAmongNewest = defineQuery({
   params: params<Search & { walked: number }>(),
   result: { id: text },
   sql: `
     select newest.id from (
-      select m.id, m.member_no, m.customer_id from sacco_members m
-      where m.project_id = :project_id and m.environment = :environment and (:status::text is null or m.status = :status) and (:after::text is null or m.id < :after) order by m.id desc limit :walked
+      select m.id, m.member_no, m.customer_id from sacco_members m where ${AMONG} order by m.id desc limit :walked
     ) newest, lateral (select words from customer_words where customer_id = newest.customer_id offset 0) found_by
     where upper(newest.member_no) between :number and :last_number or upper(newest.member_no) = :meant_number
       or found_by.words @@ cast(:query as tsquery)
@@ -32,18 +35,14 @@ export const findByIndexes = defineQuery({
   result: { id: text },
   sql: `
     with found as materialized (
-      select id from sacco_members
-      where project_id = :project_id and environment = :environment
-        and upper(member_no) between :number and :last_number
+      select m.id from sacco_members m where ${AMONG} and upper(m.member_no) between :number and :last_number
       union
-      select id from sacco_members
-      where project_id = :project_id and environment = :environment and upper(member_no) = :meant_number
+      select m.id from sacco_members m where ${AMONG} and upper(m.member_no) = :meant_number
       union
-      select of_customer.id from (
+      select m.id from (
         select customer_id from customer_words
         where words @@ cast(:query as tsquery) and project_id = :project_id and environment = :environment offset 0
-      ) w join sacco_members of_customer on of_customer.customer_id = w.customer_id
+      ) w join sacco_members m on m.customer_id = w.customer_id where ${AMONG}
     )
-    select m.id from found join sacco_members m on m.id = found.id
-    where m.project_id = :project_id and m.environment = :environment and (:status::text is null or m.status = :status) and (:after::text is null or m.id < :after) order by m.id desc limit :limit`,
+    select id from found order by id desc limit :limit`,
 });

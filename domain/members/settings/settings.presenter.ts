@@ -54,7 +54,10 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   savings_interest_plans: arrayOf(object({ ...planFields, product_id: string })).describe(
     'The same for other savings products, one for each',
   ),
-  updated_at: dateTime,
+  logo_file_id: string
+    .nullable()
+    .describe('A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone'),
+  updated_at: dateTime.describe('When the rules were changed'),
   approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
 
@@ -73,6 +76,7 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     withholding: row.withholding,
     savings_interest: row.savings_interest && presentPlan(row.savings_interest),
     savings_interest_plans: (row.savings_interest_plans ?? []).map(presentPlan),
+    logo_file_id: row.logo_file_id,
     updated_at: row.updated_at,
   };
 }

@@ -7,7 +7,12 @@ import type { ChangedValue } from '../../platform/second-person.port.ts';
 /** The settings that people change. */
 type Settings = Omit<
   SettingsRow,
-  keyof ScopeColumns | 'last_member_no' | 'savings_product_since' | 'ended_interest_plans' | 'updated_at'
+  | keyof ScopeColumns
+  | 'last_member_no'
+  | 'savings_product_since'
+  | 'ended_interest_plans'
+  | 'logo_file_id'
+  | 'updated_at'
 >;
 export type SettingsChange = Partial<Settings>;
 

@@ -3,7 +3,7 @@ import { notFound } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { raw, type TableQuery } from '../../../db/model.ts';
-import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import { mergedPage, withOneMore, type Page, type PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { Reader } from '../movement.ts';
@@ -46,13 +46,13 @@ export interface ApprovalFilter extends PageRequest {
   requested_by?: Actor;
 }
 
-/** Newest first: those of the environment and those of the project. */
+/** Newest first by default: those of the environment and those of the project. */
 export async function listApprovals(
   { ctx, scope }: ScopedContext,
   { status, requested_by, ...request }: ApprovalFilter,
 ): Promise<Page<DescribedApproval>> {
   // Two reads, each along its index: one condition for both would sort every approval of the environment.
-  const found = await Promise.all(
+  const pages = await Promise.all(
     [scope.environment, null].map((environment) => {
       const approvals = describedApprovals(ctx.db)
         .where('sacco_approvals.project_id', scope.project_id)
@@ -62,12 +62,11 @@ export async function listApprovals(
       if (environment) void approvals.where('sacco_approvals.environment', environment);
       else void approvals.whereNull('sacco_approvals.environment');
       if (status === 'decided') void approvals.whereNot('sacco_approvals.status', 'pending');
-      return approvals.paginate<DescribedApproval>({ ...request, limit: request.limit + 1 });
+      return approvals.paginate<DescribedApproval>(withOneMore(request));
     }),
   );
-  const newest_first = found.flatMap(({ items }) => items).toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  const { items, next_after } = page(newest_first, request.limit, ({ id }) => id);
-  return { items: await withAmountsNow({ ctx, db: ctx.db, scope }, items), next_after };
+  const found = mergedPage(pages, request);
+  return { ...found, items: await withAmountsNow({ ctx, db: ctx.db, scope }, found.items) };
 }
 
 function describedApprovals(db: Queryable): TableQuery<DescribedSaccoApproval> {

@@ -19,3 +19,4 @@ export {
 export type { MoneyAction } from './subject-action.ts';
 export { storeWaiting } from './wait-for-approval.ts';
 export { DECISION_DEMANDS, requesterOfApproval as requesterOf } from './who-decides.ts';
+export { countWaiting, type WaitingApprovals } from './waiting.ts';

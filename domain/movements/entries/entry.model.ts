@@ -43,6 +43,7 @@ export interface SavingsPart {
 export class SaccoEntry extends TableModel {
   static override tableName = 'sacco_entries';
   static override label = 'entry';
+  static override amounts = ['amount_minor'];
   static override jsonAttributes = ['guarantees', 'lines', 'savings_parts'];
 
   declare id: string;

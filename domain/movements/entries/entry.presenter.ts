@@ -89,13 +89,14 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   requested_by: actorSchema,
   approval_id: string.nullable(),
   reverses_entry_id: string.nullable().describe('Of a reversal: the entry that it takes back'),
+  reverses_kind: entryKindSchema.nullable().describe('Of a reversal: what that is'),
   reversed_by_entry_id: string.nullable().describe('The reversal that took it back; it stays posted'),
   reversed_at: dateTime.nullable(),
   reversible: boolean.describe('Whether it is posted, of a kind that can be reversed, and not reversed yet'),
   balances_after: object(moneyFields('savings', 'shares'))
     .nullable()
     .describe(
-      'What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it',
+      'What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it; and in the list of a member',
     )
     .optional(),
   created_at: dateTime,
@@ -114,21 +115,23 @@ export async function presentEntry(ctx: Context, row: EntryRow, replayed = false
 }
 
 /** Those that are answered at the same time are presented with as few statements as one. */
-const presentInFull = batchCallsPer<Context, EntryRow, EntryWire>(
-  async (ctx, rows) => {
-    const presented = await presentEntries(ctx, rows);
-    const balances = await balancesAfter(ctx, rows);
-    return presented.map((entry, i) => {
-      const held = balances[i] ?? null;
-      const balances_after = held && {
-        ...money('savings', held.savings_minor),
-        ...money('shares', held.shares_minor),
-      };
-      return { ...entry, balances_after };
-    });
-  },
-  { max_weight: MAX_PRESENTED },
-);
+const presentInFull = batchCallsPer<Context, EntryRow, EntryWire>(presentEntriesInFull, {
+  max_weight: MAX_PRESENTED,
+});
+
+/** With what the member of each held after it. */
+export async function presentEntriesInFull(ctx: Context, rows: readonly EntryRow[]): Promise<EntryWire[]> {
+  const presented = await presentEntries(ctx, rows);
+  const balances = await balancesAfter(ctx, rows);
+  return presented.map((entry, i) => {
+    const held = balances[i] ?? null;
+    const balances_after = held && {
+      ...money('savings', held.savings_minor),
+      ...money('shares', held.shares_minor),
+    };
+    return { ...entry, balances_after };
+  });
+}
 
 /** Without what their members held after them. */
 export async function presentEntries(
@@ -205,6 +208,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     requested_by: actors.present(row.requested_by_type, row.requested_by_id),
     approval_id: row.approval_id,
     reverses_entry_id: row.reverses_entry_id,
+    reverses_kind: row.reverses_kind,
     reversed_by_entry_id: row.reversed_by_entry_id,
     reversed_at: row.reversed_at,
     reversible:

@@ -1,6 +1,7 @@
 export {
   entrySchema as schema,
   presentEntries as presentAll,
+  presentEntriesInFull as presentAllInFull,
   presentEntry as present,
 } from './entry.presenter.ts';
 export {
@@ -11,10 +12,12 @@ export {
   UNDER_WAY,
   type EntryStatus,
 } from './entry.rules.ts';
+export { readDayOfPerson as readDayOf, type DayOfPerson } from './day-of-person.ts';
 export { entryTransfer as transfer } from './entry-transfer.ts';
 export { getEntry as get } from './entry.ts';
 export { postedAndReversed } from './posted-and-reversed.ts';
 export { listEntries as list, type EntryFilter } from './list-entries.ts';
+export { SHORT_NUMBER, shortNumberOf } from './short-number.rules.ts';
 export { countEntriesUnderWay as countUnderWay, isInBatch } from './under-way.sql.ts';
 export type { JournalLine } from './entry.model.ts';
 export {

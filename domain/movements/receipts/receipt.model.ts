@@ -9,6 +9,7 @@ import type { Matched, PlannedPart, ReceiptStatus } from './receipt.rules.ts';
 export class SaccoReceipt extends TableModel {
   static override tableName = 'sacco_receipts';
   static override label = 'receipt';
+  static override amounts = ['amount_minor', 'unallocated_minor'];
   static override jsonAttributes = ['plan'];
 
   declare id: string;

@@ -14,7 +14,7 @@ export const AMHARIC: Words = {
   },
   movements: {
     deposit: 'ተቀማጭ',
-    withdrawal: 'ወጪ',
+    withdrawal: 'የቁጠባ ወጪ',
     share_purchase: 'የአክሲዮን ግዢ',
     entrance_fee: 'የመግቢያ ክፍያ',
     cash_adjustment: 'የጥሬ ገንዘብ ትርፍ ወይም ጉድለት',
@@ -25,7 +25,7 @@ export const AMHARIC: Words = {
     dividend: 'የትርፍ ድርሻ',
     member_exit: 'የአባል መልቀቅ',
     reversal: 'ተገላቢጦሽ',
-    expense: 'ወጪ',
+    expense: 'የሥራ ማስኬጃ ወጪ',
     loan_provision: 'የብድር ኪሳራ መጠባበቂያ',
     journal: 'ጆርናል',
     banking: 'የባንክ ዝውውር',
@@ -40,7 +40,7 @@ export const AMHARIC: Words = {
     tax_remittance: 'የተከፈለ ግብር',
     opening_balance: 'የመነሻ ቀሪ ሂሳብ',
     batch_receipt: 'የጥቅል ገንዘብ',
-    member_fee: 'ክፍያ',
+    member_fee: 'የአገልግሎት ክፍያ',
   },
   statuses: {
     upcoming: 'የሚመጣ',
@@ -79,6 +79,7 @@ export const AMHARIC: Words = {
   savings_after: 'ከዚህ በኋላ ቁጠባ',
   shares_after: 'ከዚህ በኋላ አክሲዮን',
   teller: 'ገንዘብ ተቀባይ',
+  short_no: 'ቁ.',
   receipt_no: 'የደረሰኝ ቁጥር',
   reverses: 'የሚገለብጠው',
   reversed: (date) => `በ${date} ተገልብጧል፦ ይህ እንቅስቃሴ ተመልሷል`,
@@ -113,7 +114,7 @@ export const AMHARIC: Words = {
   guarantor: 'ዋስ',
   pledge: 'ዋስትና',
   called: 'የተጠየቀ',
-  applied_on: 'የተጠየቀበት ቀን',
+  applied_on: 'የማመልከቻ ቀን',
   promise: (guarantor, borrower, pledge) =>
     `እኔ፣ ${guarantor}፣ ለ${borrower} የተሰጠውን ይህን ብድር ከቁጠባዬ በ${pledge} ዋስ ሆኛለሁ። ገንዘቡ የእኔ ሆኖ ይቆያል፤ ብድሩ እስኪዘጋ ግን ላወጣው አልችልም። ተበዳሪው ካልከፈለ ኅብረት ሥራ ማኅበሩ እስከዚህ መጠን ድረስ ከቁጠባዬ ሊወስድ ይችላል።`,
   till: 'መሳቢያ',

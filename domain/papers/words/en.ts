@@ -79,6 +79,7 @@ export const ENGLISH: Words = {
   savings_after: 'Savings after',
   shares_after: 'Shares after',
   teller: 'Teller',
+  short_no: 'No.',
   receipt_no: 'Receipt number',
   reverses: 'Reverses',
   reversed: (date) => `REVERSED on ${date}: this movement was taken back`,

@@ -36,6 +36,7 @@ export interface Words {
   savings_after: string;
   shares_after: string;
   teller: string;
+  short_no: string;
   receipt_no: string;
   reverses: string;
   reversed: (date: string) => string;

@@ -35,9 +35,11 @@ export async function confirmPaybill(ctx: Context, confirmation_id: string): Pro
     attempts: confirmation.attempts,
     pauseAfter_ms: (answered: number) => pauseAfter_ms(POLLING, answered),
   };
-  const ended = await makeAttempt(ctx.db, attempt, ({ answered }) =>
-    resolve({ ctx, scope }, confirmation, answered),
-  );
+  const ended = await makeAttempt(ctx.db, attempt, async ({ answered }) => {
+    // What the provider told before the claim is part of the question.
+    const claimed = await PaybillConfirmation.query(ctx.db).findInScope(scope, confirmation_id);
+    return resolve({ ctx, scope }, claimed, answered);
+  });
   if (ended?.next_attempt_at) await schedule(ctx, confirmation_id, ended.next_attempt_at);
 }
 

@@ -9,6 +9,7 @@ import type { PayoutCause } from './timeline/payout-event.model.ts';
 export class Payout extends TableModel {
   static override tableName = 'payouts';
   static override label = 'payout';
+  static override amounts = ['amount_minor'];
   static override jsonAttributes = ['provider_data'];
 
   declare id: string;

@@ -1,9 +1,7 @@
 /** Finds payouts; the transfers of a payout. */
-import { addDays, startOfDay } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
-import { scopeColumns } from '../../../db/model.ts';
-import type { Page, PageRequest } from '../../../db/page.ts';
+import type { CreationDays, Page, PageRequest } from '../../../db/page.ts';
 import type { Transfer } from '../../ledger/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { PayoutDestination, PayoutOrder } from '../providers/payout.port.ts';
@@ -16,34 +14,23 @@ export function getPayout(db: Queryable, scope: Scope, id: string): Promise<Payo
   return Payout.query(db).findInScope(scope, id);
 }
 
-export interface PayoutFilter extends PageRequest {
+export interface PayoutFilter extends PageRequest, CreationDays {
   status?: PayoutStatus | undefined;
   provider?: string | undefined;
   reference?: string | undefined;
   origin?: PayoutOriginName | undefined;
-  /** Days of creation, UTC, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
 }
 
-/** Payouts, newest first. Where moments of creation are asked for, these order the page. */
+/** Newest first by default. */
 export function listPayouts(db: Db, scope: Scope, filter: PayoutFilter): Promise<Page<PayoutRow>> {
-  const { status, provider, reference, origin, from, to } = filter;
-  const query = Payout.query(db)
+  const { status, provider, reference, origin } = filter;
+  return Payout.query(db)
     .inScope(scope)
     .whereGiven('status', status)
     .whereGiven('provider', provider)
     .whereGiven('reference', reference)
-    .whereGiven('origin', origin);
-  if (!from && !to) return query.paginate(filter);
-  if (from) void query.where('created_at', '>=', startOfDay(from));
-  if (to) void query.where('created_at', '<', startOfDay(addDays(to, 1)));
-  return query.paginateByMoment(filter, {
-    moment: 'created_at',
-    id: 'id',
-    within: scopeColumns(scope),
-    after_missing_row: 'empty',
-  });
+    .whereGiven('origin', origin)
+    .paginateByDays(filter);
 }
 
 export function destinationOf({

@@ -104,7 +104,8 @@ async function attempt(base: ScopedContext, payout: PayoutRow, cause: PayoutCaus
     changes: { updated_at: scope.clock.now() },
   };
   const ended = await makeAttempt(ctx.db, declared, async (): Promise<AttemptEnd> => {
-    end = await step(base, payout, cause);
+    // What a callback told before the claim is part of the question.
+    end = await step(base, await getPayout(ctx.db, scope, payout_id), cause);
     return { is_last: end.waits === 'for_person' };
   });
   if (

@@ -81,7 +81,11 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
     pauseAfter_ms: (answered: number) => pauseAfter_ms(POLLING, answered),
     changes: { updated_at: scope.clock.now() },
   };
-  const ended = await makeAttempt(ctx.db, attempt, () => askProvider(base, payment, refund));
+  const ended = await makeAttempt(ctx.db, attempt, async () => {
+    // What a callback told before the claim is part of the question.
+    const { provider_data } = await getRefund(ctx.db, scope, refund.id);
+    return askProvider(base, payment, { ...refund, provider_data });
+  });
   if (!ended?.next_attempt_at) return;
   const delay_ms = ended.next_attempt_at.getTime() - systemNow().getTime();
   await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: Math.max(0, delay_ms) });

@@ -10,6 +10,7 @@ export const REFUND_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 
 export class Refund extends TableModel {
   static override tableName = 'refunds';
   static override label = 'refund';
+  static override amounts = ['amount_minor'];
   static override jsonAttributes = ['provider_data'];
 
   declare id: string;

@@ -147,11 +147,23 @@ async function lockHeads(
   return lock();
 }
 
+export interface AuditFilter extends PageRequest {
+  /** Ids, and the name of an action. */
+  actor?: string;
+  action?: string;
+  subject?: string;
+}
+
 /** Newest first; the cursor is a sequence number. */
 export async function listAudit(
   { ctx, scope }: ScopedContext,
-  request: PageRequest,
+  { actor, action, subject, ...request }: AuditFilter,
 ): Promise<Page<CompleteEntry>> {
-  const found = await AuditEntry.query(ctx.db).inScope(scope).paginate(request, 'seq');
+  const found = await AuditEntry.query(ctx.db)
+    .inScope(scope)
+    .whereGiven('actor_id', actor)
+    .whereGiven('action', action)
+    .whereGiven('subject', subject)
+    .paginate(request, 'seq');
   return { ...found, items: await completeEntries(ctx, found.items) };
 }

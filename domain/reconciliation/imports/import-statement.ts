@@ -24,7 +24,8 @@ import {
 import { withPreset } from '../parsing/with-preset.rules.ts';
 import { readEntries } from './read-entries.ts';
 import { IMPORTED_WITHIN_MS } from './run-import.ts';
-import { findRun, listLines, readRun, type RunView } from '../runs/run.ts';
+import { findRun, readRun, type RunView } from '../runs/run.ts';
+import { listLines } from '../comparison/compared-lines.ts';
 import { ReconciliationRun, type ImportError, type RunRow } from '../runs/run.model.ts';
 import { storeStatement } from './store-statement.ts';
 

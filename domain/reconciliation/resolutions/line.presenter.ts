@@ -2,6 +2,7 @@
 import { actorSchema, currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { money, type Currency } from '../../../core/money.ts';
 import {
+  boolean,
   date,
   dateTime,
   fieldsOf,
@@ -16,6 +17,8 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
+import { OUR_TYPES } from '../comparison/compared-lines.sql.ts';
+import { SUGGESTION_REASONS } from '../comparison/suggestion.rules.ts';
 import type { LineRow } from './line.model.ts';
 import { MATCH_STATUSES } from '../matching/match.rules.ts';
 import { LINE_KINDS } from '../parsing/statement.rules.ts';
@@ -51,9 +54,39 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
     by: actorSchema,
     at: dateTime,
   }).nullable(),
+  done: boolean
+    .describe('It is resolved, or matches what is completed already; in lists and previews')
+    .optional(),
+  ours: object({
+    type: oneOf(OUR_TYPES),
+    id: string,
+    reference: string.nullable(),
+    provider_txn_id: string.nullable(),
+    ...movementMoneyFields('amount'),
+    currency: currencySchema,
+    status: string,
+    date: date.describe("When it was completed, else made, at the statement's UTC offset"),
+    name: string.nullable().describe('The customer or payee; the phone where no name is known'),
+  })
+    .nullable()
+    .describe(
+      'What the line names in our books, as it is now, whether it matches or not; in lists and previews',
+    )
+    .optional(),
+  suggested_action: object({
+    action: oneOf(CARRIED_OUT_ACTIONS),
+    reason: oneOf(SUGGESTION_REASONS).describe(
+      '`payment_not_completed`: it names a payment of this amount. `payout_not_paid`: it names a payout that failed in our books. `not_booked`: a payout or fee whose id is not booked. `without_id`: a payout or fee without an id, so whether it was booked before cannot be told',
+    ),
+  })
+    .nullable()
+    .describe(
+      'What would resolve the line; null where nothing is left to do, or a person must look; in lists and previews',
+    )
+    .optional(),
 });
 
-type LineWire = Wire<typeof lineSchema>;
+export type LineWire = Wire<typeof lineSchema>;
 
 /** @param currency of the line's run */
 export async function presentLine(db: Queryable, line: LineRow, currency: Currency): Promise<LineWire> {

@@ -23,7 +23,8 @@ import {
 } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
-import { lineSchema, presentLines } from '../resolutions/line.presenter.ts';
+import { presentComparedLines } from '../comparison/compared-line.presenter.ts';
+import { lineSchema } from '../resolutions/line.presenter.ts';
 import { MATCH_STATUSES } from '../matching/match.rules.ts';
 import { LINE_KINDS } from '../parsing/statement.rules.ts';
 import type { RunFigures, RunView } from './run.ts';
@@ -82,7 +83,7 @@ export async function presentRun(db: Queryable, view: RunView): Promise<RunWire>
   const { preview, run } = view;
   return {
     ...(presented as RunWire),
-    ...(preview ? { preview: await presentLines(db, preview, run.currency) } : {}),
+    ...(preview ? { preview: await presentComparedLines(db, preview, run) } : {}),
   };
 }
 

@@ -1,13 +1,19 @@
 /** The statements that work out the figures of a run. */
 import { defineQuery, int8, params, text, timestamptz } from '../../../db/statement.ts';
 
+/**
+ * Whether a line `l` is resolved, or matches what is completed already; `p` is the payment that it is matched with, null where that
+ * is none.
+ */
+export const IS_DONE = `((l.status = 'resolved'
+  or (l.match_status = 'matched' and (l.kind <> 'payment' or p.status = 'completed'))) is true)`;
+
 export const countProgress = defineQuery({
   params: params<{ run_id: string }>(),
   result: { resolved: int8, done: int8, actionable: int8 },
   sql: `
     select count(*) filter (where l.status = 'resolved') as resolved,
-      count(*) filter (where l.status = 'resolved' or (l.match_status = 'matched'
-        and (l.kind <> 'payment' or p.status = 'completed'))) as done,
+      count(*) filter (where ${IS_DONE}) as done,
       count(*) filter (where l.status <> 'resolved' and case l.kind
         when 'payment' then l.match_status = 'matched' and p.status <> 'completed'
         when 'refund' then false
@@ -16,6 +22,21 @@ export const countProgress = defineQuery({
     from reconciliation_lines l
     left join payments p on l.kind = 'payment' and l.match_status = 'matched' and p.id = l.payment_id
     where l.run_id = :run_id`,
+});
+
+/** What of the newest open runs is not done, as `countProgress` has it of one. */
+export const countOpenLines = defineQuery({
+  params: params<{ project_id: string; environment: string; runs: number }>(),
+  result: { lines: int8 },
+  sql: `
+    with open_runs as materialized (
+      select id from reconciliation_runs
+      where project_id = :project_id and environment = :environment and status = 'open'
+      order by id desc limit :runs
+    )
+    select count(*) as lines from open_runs r join reconciliation_lines l on l.run_id = r.id
+    left join payments p on l.kind = 'payment' and l.match_status = 'matched' and p.id = l.payment_id
+    where not ${IS_DONE}`,
 });
 
 type Missing = Record<'run_id' | 'project_id' | 'environment' | 'provider' | 'currency', string> &

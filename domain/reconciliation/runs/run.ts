@@ -1,21 +1,21 @@
-/** Runs and their lines as they are read. */
+/** Runs as they are read. */
 import { refusal } from '../../../core/errors.ts';
 import { instantsOf } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { ReconciliationLine, type LineRow } from '../resolutions/line.model.ts';
-import type { MatchStatus } from '../matching/match.rules.ts';
+import type { ComparedLineRow } from '../comparison/compared-lines.sql.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
-import { countMissing, countProgress, listMissing } from './run.sql.ts';
+import { countMissing, countOpenLines, countProgress, listMissing } from './run.sql.ts';
 
 /** The progress of a run, and the payments that its statement does not list. */
 export interface RunFigures {
   resolved: number;
-  /** Unresolved lines to which an action other than ignore applies. */
   /** Resolved, or matched with what is completed already. */
   done: number;
+  /** Unresolved lines to which an action other than ignore applies. */
   actionable: number;
   /** Payments that were completed in the period and that the statement does not list: the first, by completion. */
   missing: Awaited<ReturnType<typeof listMissing>>;
@@ -27,7 +27,7 @@ export interface RunView {
   /** null while there are no lines, and in lists. */
   figures: RunFigures | null;
   /** Of a dry run: its first lines, which are stored nowhere. */
-  preview?: LineRow[];
+  preview?: ComparedLineRow[];
 }
 
 /** Missing payments that are named; the rest are counted. */
@@ -35,8 +35,12 @@ const MAX_MISSING = 500;
 
 /** @throws AppError NOT_FOUND */
 export async function readRun(db: Queryable, scope: Scope, id: string): Promise<RunView> {
-  const run = await ReconciliationRun.query(db).select(RUN_COLUMNS).findInScope(scope, id);
-  return viewOf(db, run);
+  return viewOf(db, await readRunRow(db, scope, id));
+}
+
+/** The run without its figures. @throws AppError NOT_FOUND */
+export function readRunRow(db: Queryable, scope: Scope, id: string): Promise<RunRow> {
+  return ReconciliationRun.query(db).select(RUN_COLUMNS).findInScope(scope, id);
 }
 
 /** The same, or null when there is none: a run whose statement was refused is deleted. */
@@ -56,13 +60,10 @@ export function requireImported({ status }: Pick<RunRow, 'status'>): void {
   if (status === 'failed') throw refusal('invalid_state', 'The statement was not imported.');
 }
 
-/** Newest first, with the figures that do not change. */
+/** Newest first by default, with the figures that do not change. */
 export async function listRuns(db: Db, scope: Scope, request: PageRequest): Promise<Page<RunView>> {
-  const { items, next_after } = await ReconciliationRun.query(db)
-    .select(RUN_COLUMNS)
-    .inScope(scope)
-    .paginate(request);
-  return { items: items.map((run) => ({ run, figures: null })), next_after };
+  const found = await ReconciliationRun.query(db).select(RUN_COLUMNS).inScope(scope).paginate(request);
+  return { ...found, items: found.items.map((run) => ({ run, figures: null })) };
 }
 
 /** All but the statement's text, which may have megabytes and is read by the import only. */
@@ -88,23 +89,11 @@ async function figuresOf(db: Queryable, run: RunRow): Promise<RunFigures> {
   };
 }
 
-/** No file has more lines; the column is not wider. */
-const LAST_LINE_NO = 2 ** 31 - 1;
+/** Open runs whose lines are counted: the newest. */
+const MAX_COUNTED_RUNS = 50;
 
-/** Lines of a run in the order of the file; the cursor is a line number. @throws AppError NOT_FOUND */
-export async function listLines(
-  db: Queryable,
-  scope: Scope,
-  run_id: string,
-  { limit, after, match_status }: PageRequest & { match_status?: MatchStatus | undefined },
-): Promise<Page<LineRow> & { run: RunRow }> {
-  const run = await ReconciliationRun.query(db).select(RUN_COLUMNS).findInScope(scope, run_id);
-  const query = ReconciliationLine.query(db)
-    .where({ run_id })
-    .whereGiven('match_status', match_status)
-    .orderBy('line_no')
-    .limit(limit + 1);
-  if (after !== undefined) void query.where('line_no', '>', Math.min(Number(after), LAST_LINE_NO));
-  const rows = await query;
-  return { run, ...page(rows, limit, ({ line_no }) => String(line_no)) };
+/** Lines of open runs that are neither resolved nor match what is completed already. */
+export async function countLinesToDo(db: Queryable, scope: Scope): Promise<number> {
+  const { lines } = expectOne(await countOpenLines(db, { ...scopeColumns(scope), runs: MAX_COUNTED_RUNS }));
+  return Number(lines);
 }

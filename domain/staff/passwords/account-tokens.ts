@@ -1,4 +1,5 @@
 /** One-time tokens that prove the ownership of an account: sent to its address, or handed over by an operator. Stored hashed. */
+import { HOUR_MS } from '../../../core/local-date.ts';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { hashToken, newToken } from '../../../core/crypto.ts';
 import { refusal } from '../../../core/errors.ts';
@@ -6,7 +7,6 @@ import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import { AccountToken, type TokenPurpose } from './account-token.model.ts';
 import { User, type UserRow } from '../users/user.model.ts';
 
-const HOUR_MS = 3_600_000;
 const KINDS: Record<TokenPurpose, { prefix: string; lasts_ms: number }> = {
   password_reset: { prefix: 'ush_reset_', lasts_ms: HOUR_MS },
   email_verification: { prefix: 'ush_verify_', lasts_ms: 24 * HOUR_MS },

@@ -1,2 +1,2 @@
-export { presentProject as present, projectSchema as schema, testClockSchema } from './project.presenter.ts';
-export { createProject as create, readTestClock, updateProject as update } from './projects.ts';
+export { presentProject as present, projectSchema as schema } from './project.presenter.ts';
+export { createProject as create, updateProject as update } from './projects.ts';

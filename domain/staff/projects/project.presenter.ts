@@ -1,14 +1,5 @@
-/** Projects, their staff and test clocks as staff see them. */
-import {
-  boolean,
-  dateTime,
-  fieldsOf,
-  integer,
-  oneOf,
-  resource,
-  string,
-  type Wire,
-} from '../../../core/schema.ts';
+/** Projects and their staff as staff see them. */
+import { boolean, dateTime, fieldsOf, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { ProjectRow } from './project.model.ts';
 import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
 import type { StaffMember } from '../members/staff-members.ts';
@@ -33,11 +24,6 @@ export const staffMemberSchema = resource('StaffMember', 'A user who works in a 
   role: oneOf(ROLES),
   status: oneOf(STAFF_STATUSES).describe('`invited`: without access until the invitation is accepted'),
   added_at: dateTime,
-});
-
-export const testClockSchema = resource('TestClock', "The test environment's time", {
-  now: dateTime,
-  offset_seconds: integer.describe('Ahead of real time'),
 });
 
 export function presentProject(project: ProjectRow): Wire<typeof projectSchema> {

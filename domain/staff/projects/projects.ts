@@ -1,12 +1,10 @@
-/** Projects, and the test clock of each. */
-import { offsetClock, systemNow } from '../../../core/clock.ts';
-import { forbidden, invalidField, notFound, refusal } from '../../../core/errors.ts';
+/** Projects: creating and changing them, and who acts on one. */
+import { forbidden, notFound, refusal } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { newId } from '../../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { JOB_NAMES, JOBS } from '../../../jobs/registry.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
@@ -14,10 +12,6 @@ import { deciderColumns } from '../strict-approvals/deciders.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import { Staff } from '../members/staff.model.ts';
 import type { UserRow } from '../users/user.model.ts';
-
-/** Limits of one move of the test clock, and of all: dates stay within what every part can express. */
-const MAX_MOVE_YEARS = 10;
-const MAX_AHEAD_YEARS = 100;
 
 /** A use case of a project in both environments, before it opens a transaction. */
 export interface ProjectCaller {
@@ -120,47 +114,4 @@ export async function readProject(db: Queryable, id: string): Promise<ProjectRow
 
 export function projectScope(project: ProjectRow, environment: Environment): Scope {
   return scopeOf(project.id, environment, project.test_clock_offset_ms);
-}
-
-export interface TestClock {
-  now: Date;
-  offset_seconds: number;
-}
-
-export function readTestClock({ test_clock_offset_ms }: ProjectRow): TestClock {
-  const offset_ms = Number(test_clock_offset_ms);
-  return { now: offsetClock(offset_ms).now(), offset_seconds: Math.round(offset_ms / 1_000) };
-}
-
-/**
- * Moves the test environment's time forward. Returns once the jobs that follow the clock have been enqueued.
- * @throws AppError `clock_backwards`; VALIDATION_ERROR when it is too far
- */
-export async function moveTestClock({ ctx, project, actor }: ProjectCaller, to: Date): Promise<TestClock> {
-  const moved = await ctx.db.transaction(async (trx) => {
-    const current = expectOne(await Project.query(trx).where({ id: project.id }).forUpdate());
-    const offset_ms = to.getTime() - systemNow().getTime();
-    const move_ms = offset_ms - Number(current.test_clock_offset_ms);
-    if (move_ms < 0) throw refusal('clock_backwards');
-    if (to > yearsAfter(readTestClock(current).now, MAX_MOVE_YEARS))
-      throw invalidField('now', `The test clock moves at most ${MAX_MOVE_YEARS} years at once.`);
-    if (to > yearsAfter(systemNow(), MAX_AHEAD_YEARS))
-      throw invalidField('now', `The test clock is at most ${MAX_AHEAD_YEARS} years ahead of real time.`);
-    await audit({ trx, scope: projectScope(current, 'test'), actor }, 'test_clock.moved', project.id, { to });
-    return expectOne(
-      await Project.query(trx)
-        .where({ id: project.id })
-        .patch({ test_clock_offset_ms: BigInt(offset_ms), test_clock_moved_at: systemNow() })
-        .returning('*'),
-    );
-  });
-  const followers = JOB_NAMES.filter((name) => JOBS[name].follows_clock);
-  await Promise.all(followers.map((name) => ctx.jobs.enqueue(name, {})));
-  return readTestClock(moved);
-}
-
-function yearsAfter(moment: Date, years: number): Date {
-  const later = new Date(moment);
-  later.setUTCFullYear(later.getUTCFullYear() + years);
-  return later;
 }

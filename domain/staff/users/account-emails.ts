@@ -2,6 +2,7 @@
  * E-mails about accounts. A request writes a row whether or not a user has the address, so that neither its answer nor its
  * duration reveals that; a job looks the user up, makes the token and sends it. No token is stored in clear.
  */
+import { HOUR_MS } from '../../../core/local-date.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Mailer } from '../../../core/mailer.ts';
@@ -27,7 +28,6 @@ const MAX_ATTEMPTS = 8;
 /** E-mails of one kind to one address, so that repeated requests do not fill a mailbox. */
 const MAX_PER_HOUR = 5;
 const MIN_INTERVAL_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Rows are kept to answer what became of an e-mail. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 

@@ -11,7 +11,7 @@ export {
   sessionDetailsSchema as detailsSchema,
   sessionSchema as schema,
 } from './session.presenter.ts';
-export { SESSION_STATUSES as STATUSES } from './session.rules.ts';
+export { LIVE, SESSION_STATUSES as STATUSES } from './session.rules.ts';
 export {
   countsOfSession as listCounts,
   entriesOfSession as listEntries,

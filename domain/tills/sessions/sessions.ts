@@ -1,7 +1,7 @@
 /** Sessions at tills: lists, and single ones with their entries. */
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import { mergedPage, withOneMore, type Page, type PageRequest } from '../../../db/page.ts';
 import { SaccoEntry, type EntryRow } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
@@ -29,18 +29,18 @@ export interface SessionFilter extends PageRequest {
   user_id?: string;
 }
 
-/** Newest first. */
+/** Newest first by default. */
 export async function listSessions(
   { ctx, scope }: ScopedContext,
   { till, status, user_id, ...request }: SessionFilter,
 ): Promise<Page<SessionView>> {
-  const { items, next_after } = await TillSession.query(ctx.db)
+  const found = await TillSession.query(ctx.db)
     .inScope(scope)
     .whereGiven('till_id', till)
     .whereGiven('status', status)
     .whereGiven('user_id', user_id)
     .paginate<TillSessionRow>(request);
-  return { items: await describeSessions({ ctx, scope, db: ctx.db }, items), next_after };
+  return { ...found, items: await describeSessions({ ctx, scope, db: ctx.db }, found.items) };
 }
 
 /** @throws AppError NOT_FOUND */
@@ -50,7 +50,7 @@ export async function readSession({ ctx, scope }: ScopedContext, id: string): Pr
   return view as SessionView;
 }
 
-/** Newest first: those at its till, and transfers of another till to or from it. Each is read by its own index. */
+/** Newest first by default: those at its till, and transfers of another till to or from it. Each is read by its own index. */
 export async function entriesOfSession(
   { ctx, scope }: ScopedContext,
   { id }: Pick<TillSessionRow, 'id'>,
@@ -60,11 +60,10 @@ export async function entriesOfSession(
     SaccoEntry.query(ctx.db)
       .inScope(scope)
       .where({ [column]: id })
-      .paginate<EntryRow>({ ...request, limit: request.limit + 1 });
+      .paginate<EntryRow>(withOneMore(request));
   const own = await entriesWith('session_id');
   const others = await entriesWith('other_session_id');
-  const newest_first = [...own.items, ...others.items].toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  return page(newest_first, request.limit, (entry) => entry.id);
+  return mergedPage([own, others], request);
 }
 
 /** Surprise counts of one session that are answered at most: nobody counts a till as often in a day. */

@@ -10,6 +10,7 @@ export class WalletTopup extends TableModel {
   static override tableName = 'wallet_topups';
   static override idColumn = 'payment_id';
   static override label = 'top-up';
+  static override amounts = ['amount_minor'];
 
   declare payment_id: string;
   declare project_id: string;

@@ -15,14 +15,13 @@ import { abandonDeliveries } from '../endpoints/endpoints.ts';
 import { claimEndpoint, releaseEndpoint, renewEndpoint, type Findings, type Lease } from './lease.ts';
 import { attemptRecord, recordAttempts, type AttemptRecord } from './record-attempts.ts';
 import { send } from './send.ts';
-import { sendInOrder, type Pace } from './send-in-order.ts';
+import { sendInOrder } from './send-in-order.ts';
 import { classifyAttempt, hasHungTooLong } from '../webhook.rules.ts';
 
 /** A turn starts no attempt after this, so that endpoints with much to send take turns. */
 const TURN_MS = 5_000;
 /** Deliveries that one statement reads; each may be 20 kB. */
 const MAX_BATCH = 50;
-const PACE: Omit<Pace, 'isOver'> = { max_under_way: 5, next_after_ms: 50 };
 /** Pause of an endpoint after a claim that the limits rejected. Endpoints that hang are not urgent. */
 const LIMITED_RETRY_MS = 1_000;
 const HANGING_RETRY_MS = 10_000;
@@ -76,7 +75,7 @@ async function sendForOneTurn(ctx: Context, lease: Lease, turn: Turn): Promise<v
       return;
     }
     const recorded: Promise<void>[] = [];
-    await sendInOrder(due, { ...PACE, isOver }, async (delivery) => {
+    await sendInOrder(due, { ...ctx.webhook_pace, isOver }, async (delivery) => {
       const made = await attempt({ ctx, endpoint, turn }, delivery);
       if (!made) return;
       // Not awaited here: the next attempt starts once this one was answered. Errors are thrown below.

@@ -31,6 +31,8 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     person = project.owner;
   });
   afterAll(async () => {
+    // A test that failed has left its own open.
+    for (const context of browser.contexts()) await context.close();
     await service.stop();
   });
 
@@ -141,6 +143,7 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
       role: 'checker',
     });
     const { page, complaints, close } = await open('/account', invited);
+    await page.getByRole('button', { name: 'Accept' }).waitFor();
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).waitFor();

@@ -14,6 +14,7 @@ import {
   type DashboardPage,
   type Sacco,
   PATIENCE_MS,
+  pressInTurn,
   saccoInBrowser,
 } from '../../harness/index.ts';
 
@@ -133,7 +134,14 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
 
     const request = article(page, 'Tuesday');
     await request.getByRole('textbox', { name: 'Note' }).fill('Counted again');
-    must(await its.sacco.admin.post(`/api/v1/approvals/${other}/reject`, { note: 'Not today' }));
+    await page.route(
+      `**/approvals/${other}/reject`,
+      async (route) => {
+        must(await its.sacco.admin.post(`/api/v1/approvals/${other}/reject`, { note: 'Not today' }));
+        await route.fallback();
+      },
+      { times: 1 },
+    );
     await request.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('status').filter({ hasText: 'Rejected by' }).getByText('Float of Tuesday').waitFor();
     await request.waitFor({ state: 'detached' });
@@ -212,8 +220,7 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await expectFocus(page, /third/);
 
     // `g a` goes to approvals, and approves nothing.
-    await page.keyboard.press('g');
-    await page.keyboard.press('a');
+    await pressInTurn(page, 'g', 'a');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('a');
     await confirm(page, '75.00 KES');

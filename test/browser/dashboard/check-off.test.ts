@@ -47,7 +47,7 @@ describe.skipIf(browserIsMissing())('batches and check-off in the dashboard', ()
     const leaver = await newMember(sacco);
     const { member_no: leaver_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${leaver}`)).body;
     const { page, complaints, close } = await its.open(sacco.people.maker, { path: '/treasury' });
-    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Batches' }).click();
     await page.getByText('Nothing here yet').waitFor();
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Split a sum by a file' }).click();
@@ -97,7 +97,7 @@ describe.skipIf(browserIsMissing())('batches and check-off in the dashboard', ()
   test('an employer is defined, a member gets it, and what it remits is split', async () => {
     const { sacco } = its;
     const { page, complaints, close } = await its.open(sacco.people.maker, { path: '/treasury' });
-    await page.getByRole('link', { name: 'Employers' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Employers' }).click();
     await page.getByRole('button', { name: 'New employer' }).click();
     const dialog = page.getByRole('dialog', { name: 'New employer' });
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -38,11 +38,11 @@ describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
     const submit = dialog.getByRole('button', { name: 'Declare a dividend' });
     await field('Share rate').fill('ten');
     await submit.click();
-    await dialog.getByText('Enter a label').waitFor();
+    await dialog.getByText('Enter a name').waitFor();
     await dialog.getByText('Only digits with at most two decimals, like 5 or 2.25').waitFor();
     await expectGoodPage(page);
     await screenshot(page, 'dividends-declare');
-    await field('Label').fill('Dividend of 2026');
+    await field('Name').fill('Dividend of 2026');
     await field('First day').fill('2026-12-31');
     await field('Last day').fill('2026-01-01');
     await field('Share rate').fill('10.29');

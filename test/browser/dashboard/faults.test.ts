@@ -28,6 +28,50 @@ describe.skipIf(browserIsMissing())('faults of the dashboard', () => {
     await close();
   });
 
+  test('a picture that cannot be loaded leaves its page usable, and comes when somebody tries again', async () => {
+    const { page, close } = await open('/members');
+    await heading(page, 'Members').waitFor();
+    const chart = /\/assets\/risk-chart-[^/]*\.js$/;
+    await page.route(chart, (route) => route.abort('internetdisconnected'));
+    await menuEntry(page, 'Portfolio').click();
+    await heading(page, 'Portfolio').waitFor();
+    const figure = page.getByRole('figure', { name: 'Portfolio at risk' });
+    const failed = figure.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+    const again = failed.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    // The same figures stand below it.
+    await figure.getByRole('table', { name: 'Portfolio at risk' }).getByRole('row').nth(1).waitFor();
+    await expectGoodPage(page);
+    await again.click();
+    await again.waitFor();
+    await page.unroute(chart);
+    await again.click();
+    await figure.getByRole('img', { name: 'PAR30 and PAR90 month by month' }).waitFor();
+    await failed.waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // What had the focus is gone.
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+    await close();
+  });
+
+  test('styles that could not be loaded come with the parts that need them', async () => {
+    const { page, context, close } = await open('/members');
+    await heading(page, 'Members').waitFor();
+    const styles = /\/assets\/mantine-later-[^/]*\.css$/;
+    await context.route(styles, (route) => route.abort('internetdisconnected'));
+    await page.goto(new URL('/', page.url()).href);
+    const again = page.getByRole('banner').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await heading(page, 'Desk').waitFor();
+    const loaded = page.waitForResponse((answer) => styles.test(answer.url()) && answer.status() === 200);
+    await context.unroute(styles);
+    await again.click();
+    await loaded;
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
   test('a mistyped address says so in the frame of the dashboard', async () => {
     const { page, close } = await open('/membrs');
     await heading(page, 'Not found').waitFor();
@@ -58,7 +102,7 @@ describe.skipIf(browserIsMissing())('faults of the dashboard', () => {
     );
     await page.reload();
     await heading(page, 'Members').waitFor();
-    await page.getByRole('banner').getByRole('button', { name: 'Reload' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Kiswahili');
     await page.getByRole('banner').getByText('This part could not be loaded').waitFor();
     expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en');

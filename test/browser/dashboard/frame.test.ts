@@ -3,9 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   expectGoodPage,
+  holdAnswers,
+  lend,
   menuEntry,
+  moving,
   must,
+  newProduct,
   newSaver,
+  paymentBody,
   saccoInBrowser,
 } from '../../harness/index.ts';
 
@@ -27,6 +32,26 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     expect(await menuEntry(page, 'Portfolio').count()).toBe(0);
     await lending.click();
     await menuEntry(page, 'Portfolio').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the desk comes in few files, and a page is loaded when its link is pointed at', async () => {
+    const { page, complaints, close } = await open();
+    const loaded = () =>
+      page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/assets/'))`,
+      );
+    await page.getByRole('region', { name: 'Cash on hand' }).locator('data').waitFor();
+    await page.waitForFunction(`document.querySelector('[aria-busy=true]') === null`);
+    // And the page itself.
+    expect((await loaded()).length + 1).toBeLessThanOrEqual(25);
+    const isLoaded = async (chunk: string): Promise<boolean> =>
+      (await loaded()).some((path) => path.startsWith(`/assets/${chunk}-`));
+    expect(await isLoaded('treasury')).toBe(false);
+    await menuEntry(page, 'Treasury').hover();
+    await expect.poll(() => isLoaded('treasury')).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -57,6 +82,44 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     await palette.getByText(id).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: full_name }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('no letter is lost that is typed as the palette takes the place of the field that waits for it', async () => {
+    const { page, complaints, close } = await open();
+    await menuEntry(page, 'Members').waitFor();
+    const load = await holdAnswers(page, /\/assets\/palette-/);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    const field = palette.getByRole('textbox');
+    await field.pressSequentially('tre');
+    // The letter after them is typed when that field is gone, and the palette's own has not the focus yet.
+    await page.evaluate(`const waiting = document.activeElement;
+      new MutationObserver((_changes, observer) => {
+        if (waiting.isConnected) return;
+        observer.disconnect();
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true }));
+      }).observe(document.body, { childList: true, subtree: true })`);
+    load();
+    await palette.getByText('Treasury').waitFor();
+    expect(await field.inputValue()).toBe('trea');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the key of the search counts before the search is there', async () => {
+    const { page, complaints, close } = await open();
+    const release = await holdAnswers(page, /\/sacco\/settings$/);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).and(page.locator(':focus')).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Find a member' });
+    expect(await search.count()).toBe(0);
+    await page.keyboard.press('/');
+    release();
+    await search.and(page.locator(':focus')).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -113,6 +176,67 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     await page.reload();
     await row.waitFor();
     expect(await height()).toBeLessThan(comfortable - 5);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('each role sees first what it works with', async () => {
+    const { maker, admin } = its.sacco.people;
+    const groupsOf = async (person: typeof maker): Promise<string[]> => {
+      const { page, close } = await its.open(person);
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await menuEntry(page, 'Members').waitFor();
+      await menu.getByRole('button', { name: 'Books' }).waitFor();
+      const names = await menu.getByRole('button').allTextContents();
+      await close();
+      return names;
+    };
+    expect((await groupsOf(maker)).slice(0, 2)).toEqual(['Counter', 'Lending']);
+    expect((await groupsOf(admin)).slice(0, 3)).toEqual(['Counter', 'Books', 'Administration']);
+  });
+
+  test('the palette finds open loans of a member, and payments by the beginning of their reference', async () => {
+    const product_id = await newProduct(its.sacco);
+    const id = await newSaver(its.sacco, 1_000_000);
+    const loan = await lend(its.sacco, { product_id, member_id: id, amount_minor: 600_000 });
+    const { full_name, member_no } = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`)).body;
+    const payment = must(
+      await its.sacco.project.key.post('/api/v1/payments', paymentBody({ reference: 'palette-77' })),
+    ).body;
+    const { page, complaints, close } = await open();
+    await menuEntry(page, 'Members').waitFor();
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('textbox').fill(member_no);
+    await palette.getByText(`Loan of ${full_name}`).click();
+    await page.waitForURL(`**/loans/${loan.id}`);
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('textbox').fill('palette-7');
+    await palette.getByText('palette-77').click();
+    await page.waitForURL(`**/payments/${payment.id}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the palette finds a movement by the number that its receipt prints', async () => {
+    const id = await newSaver(its.sacco, 10_000);
+    const { full_name } = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`)).body;
+    const deposited = must(
+      await its.sacco.maker.post(`/api/v1/sacco/members/${id}/deposits`, moving(123_400)),
+    ).body.id;
+    const { page, complaints, close } = await open({ path: `/entries/${deposited}/receipt` });
+    const printed = page.getByRole('article', { name: 'Receipt' }).locator('dl strong');
+    const number = (await printed.textContent()) ?? '';
+    expect(number).toBe(deposited.slice(-6));
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await palette.getByRole('textbox').fill(number.toLowerCase());
+    await palette.getByText('Deposit 1,234.00 KES').waitFor();
+    await expectGoodPage(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/entries/${deposited}`);
+    await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
+    await page.getByText(full_name).first().waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

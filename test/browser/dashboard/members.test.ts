@@ -74,9 +74,10 @@ describe.skipIf(browserIsMissing())('members', () => {
     await page.getByRole('textbox', { name: 'Member number (optional)' }).fill('CW-1');
     await page.getByRole('checkbox', { name: 'Entrance fee paid in cash' }).check();
     await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Chausiku Wanjiru' }).waitFor();
+    // It is said for some seconds.
     await page.getByRole('status').filter({ hasText: 'Chausiku Wanjiru is member CW-1' }).waitFor();
-    await page.getByRole('table', { name: 'Entries' }).getByText('Entrance fee').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Chausiku Wanjiru' }).waitFor();
+    await page.getByRole('table', { name: 'Timeline' }).getByText('Entrance fee').waitFor();
     expect(tries).toBe(1);
     expect(await customersNamed('Chausiku Wanjiru')).toMatchObject([{ kyc_tier: 1 }]);
     expect(complaints.filter((each) => !each.includes('/api/v1/customers'))).toEqual([]);
@@ -111,7 +112,7 @@ describe.skipIf(browserIsMissing())('members', () => {
     await dialog.getByRole('button', { name: 'Take the entrance fee' }).dblclick();
     await page.getByRole('status').getByText('Took the entrance fee of 500.00 KES').waitFor();
     await page.getByText('The entrance fee is not paid yet.').waitFor({ state: 'detached' });
-    await page.getByRole('table', { name: 'Entries' }).getByText('500.00 KES').waitFor();
+    await page.getByRole('table', { name: 'Timeline' }).getByText('500.00 KES').waitFor();
     expect(await page.getByRole('button', { name: 'Take the entrance fee' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();

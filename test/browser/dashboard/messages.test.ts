@@ -79,6 +79,7 @@ describe.skipIf(browserIsMissing())('messages in the dashboard', () => {
     const deposits = `/api/v1/sacco/members/${member}/deposits`;
     const { id } = must(await its.sacco.maker.post(deposits, moving(100))).body;
     await page.reload();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Messages');
     await page.getByRole('table', { name: 'Messages' }).getByText('The member has opted out.').waitFor();
     await expectGoodPage(page);
     await page.goto(`/entries/${id}/receipt`);

@@ -53,6 +53,7 @@ describe.skipIf(browserIsMissing())("to the member's phone in the dashboard", ()
     await dialog.getByText('Being paid out').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('200.00 KES being paid out').waitFor();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Movements');
     await page.getByRole('table', { name: 'Entries' }).getByText("to the member's phone").waitFor();
     await expectGoodPage(page);
 

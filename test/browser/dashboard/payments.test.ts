@@ -81,7 +81,6 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('Sandbox');
     await table.getByRole('link', { name: 'INV-2044' }).waitFor();
-    await page.getByText('Days in UTC').first().waitFor();
     await page.getByLabel('From').fill('2031-01-01');
     await page.getByText('Nothing found').waitFor();
     expect(new URL(page.url()).search).toBe('?status=cancelled&provider=sandbox&from=2031-01-01');
@@ -93,7 +92,7 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     const { id } = must(await key().post('/api/v1/payments', paymentBody({ amount: 1250 }))).body;
     await until('it is paid', async () => (await get(`/api/v1/payments/${id}`)).status === 'completed');
     const { page, complaints, close } = await open(`/payments/${id}`);
-    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund' });
     await dialog.getByText('At most 1,250.00 KES can be refunded.').waitFor();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('1250.01');
@@ -123,7 +122,8 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await step.getByText('250.00 KES').waitFor();
 
     const table = page.getByRole('table', { name: 'Refunds' });
-    await page.getByRole('button', { name: 'Refund' }).click();
+    await table.getByText('250.00 KES').waitFor();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
     expect(await dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1,000.00');
     await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('sandbox:fail');
     await dialog.getByRole('button', { name: 'Refund 1,000.00 KES' }).click();
@@ -152,19 +152,19 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     ).body;
     must(await key().post(`/api/v1/reconciliation/runs/${run.id}/resolve-all`, { action: 'settle_payment' }));
     const { page, complaints, close } = await open(`/payments/${id}`);
-    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.getByRole('button', { name: 'Refund 50.00 KES' }).click();
     await page.getByRole('status').getByText('pay the money back yourself').waitFor();
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Done' }).click();
     const table = page.getByRole('table', { name: 'Refunds' });
     await table.getByText('By hand: the provider has no API').waitFor();
-    await table.getByRole('button', { name: 'Mark' }).click();
+    await table.getByRole('button', { name: 'Record the outcome' }).click();
     await page.getByRole('textbox', { name: 'Note (optional)' }).fill('Bank transfer 4711');
     await expectGoodPage(page);
     const marked = await loseNextAnswer(page, 'POST', '/mark');
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark' }).dblclick();
-    await page.getByRole('status').getByText('Marked: Succeeded').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Record the outcome' }).dblclick();
+    await page.getByRole('status').getByText('Recorded: Succeeded').waitFor();
     expect(marked()).toBe(2);
     await table.getByText('Succeeded').waitFor();
     await table.getByText('Bank transfer 4711').waitFor();

@@ -106,13 +106,13 @@ describe.skipIf(browserIsMissing())('payouts in the dashboard', () => {
     );
     const { page, close } = await its.open(its.sacco.people.maker, { path: `/payouts/${body.id}` });
     await page.getByText('Asha Ali · 1100223344 · UMOJA').waitFor();
-    await page.getByRole('button', { name: 'Mark' }).click();
+    await page.getByRole('button', { name: 'Record the outcome' }).click();
     const dialog = page.getByRole('dialog', { name: 'How did the payout of 50.00 KES end?' });
-    await dialog.getByRole('button', { name: 'Mark' }).click();
+    await dialog.getByRole('button', { name: 'Record the outcome' }).click();
     await dialog.getByText('Say how it is known').waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'How it is known' }).fill('slip 0417');
-    await dialog.getByRole('button', { name: 'Mark' }).click();
+    await dialog.getByRole('button', { name: 'Record the outcome' }).click();
     const waiting = await until('it waits', async () => {
       const { approvals } = await get('/api/v1/approvals?status=pending');
       return approvals.find(({ kind }: { kind: string }) => kind === 'payout_mark');

@@ -27,7 +27,11 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
       ),
     );
     const { page, complaints, close } = await open('maker', `/members/${member}`);
-    await page.getByRole('table', { name: 'Entries' }).getByRole('link', { name: 'Deposit' }).first().click();
+    await page
+      .getByRole('table', { name: 'Timeline' })
+      .getByRole('link', { name: 'Deposit' })
+      .first()
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor();
     await page.getByText('slip 12').waitFor();
     await expectGoodPage(page);

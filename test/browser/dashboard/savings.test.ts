@@ -41,7 +41,7 @@ describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
       path: '/settings/savings-products',
     });
     const table = 'Savings products';
-    await row(page, table, 'regular').getByText('Default').waitFor();
+    await row(page, table, 'regular').getByText('Default', { exact: true }).waitFor();
     await expectGoodPage(page);
     const define = async (name: string, kind: string, fields: Record<string, string>): Promise<void> => {
       await page.getByRole('button', { name: 'Define a product' }).click();

@@ -54,7 +54,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await page.getByText('Only digits, like 1500 or 1500.50').waitFor();
     await expectGoodPage(page);
     await page.getByRole('textbox', { name: 'Entrance fee' }).fill('500');
-    await page.getByRole('combobox', { name: 'UTC offset' }).selectOption('+03:00');
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Africa/Nairobi');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     const settings = must(await its.sacco.admin.get('/api/v1/sacco/settings')).body;
@@ -225,6 +225,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     expect(key).toMatch(/^ush_test_/);
     await expectGoodPage(page);
     await secret.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     await secret.getByRole('button', { name: 'Done' }).click();
     await row(page, 'API keys', 'Accounting').waitFor();

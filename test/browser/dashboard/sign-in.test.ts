@@ -6,6 +6,7 @@ import {
   registerPerson,
   until,
   type Person,
+  pressInTurn,
   openDashboard,
   saccoInBrowser,
   menuEntry,
@@ -28,6 +29,7 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
     const { page, complaints, close } = await openDashboard(its.browser, its.service, null, {
       path: '/sign-in',
     });
+    await page.getByRole('link', { name: 'Register' }).waitFor();
     await expectGoodPage(page);
     await page.getByRole('link', { name: 'Register' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Amina Otieno');
@@ -145,8 +147,7 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
     await page.keyboard.press('Tab');
     expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true);
     await page.getByRole('heading', { level: 1, name: 'Desk' }).focus();
-    await page.keyboard.press('g');
-    await page.keyboard.press('a');
+    await pressInTurn(page, 'g', 'a');
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

@@ -15,6 +15,7 @@ describe.skipIf(browserIsMissing())('strict approvals in the dashboard', () => {
     const { owner } = its.sacco.project;
     const { page, complaints, close } = await its.open(owner, { environment: 'live', path: '/customers' });
     const notice = page.getByRole('note').filter({ hasText: 'Strict approvals are off' });
+    await notice.waitFor();
     await expectGoodPage(page);
     await notice.getByRole('link', { name: 'Turn them on' }).click();
     await page.getByRole('heading', { name: 'Strict approvals' }).waitFor();

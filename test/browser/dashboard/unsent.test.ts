@@ -26,9 +26,16 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
     member = await newSaver(its.sacco, 10_000);
   });
 
-  /** The server ends every session of the teller. */
-  async function endSessions(): Promise<void> {
-    await its.service.ctx.db('sessions').where({ user_id: teller.id }).del();
+  /** The server ends every session of the teller just before the next deposit reaches it: nothing else is refused earlier. */
+  async function endSessionsAtDeposit(page: Page): Promise<void> {
+    await page.route(
+      '**/deposits',
+      async (route) => {
+        await its.service.ctx.db('sessions').where({ user_id: teller.id }).del();
+        await route.fallback();
+      },
+      { times: 1 },
+    );
   }
 
   /** A session of its own for each test. */
@@ -56,7 +63,7 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
     const { page, complaints, close } = await openSignedIn(`/members/${member}`);
     const before = (await held(its.sacco.maker, member))['savings'] as number;
     const dialog = await typeDeposit(page);
-    await endSessions();
+    await endSessionsAtDeposit(page);
     await dialog.getByRole('button', { name: 'Deposit 1,234.50 KES' }).click();
     const over = page.getByRole('dialog', { name: 'Sign in' });
     await over.getByText('Your session has ended.').waitFor();
@@ -81,7 +88,7 @@ describe.skipIf(browserIsMissing())('what is typed and not sent', () => {
   test('somebody else who signs in over the page gets none of it', async () => {
     const { page, complaints, close } = await openSignedIn(`/members/${member}`);
     const dialog = await typeDeposit(page);
-    await endSessions();
+    await endSessionsAtDeposit(page);
     await dialog.getByRole('button', { name: 'Deposit 1,234.50 KES' }).click();
     const over = page.getByRole('dialog', { name: 'Sign in' });
     await over.getByLabel('Password', { exact: true }).waitFor();

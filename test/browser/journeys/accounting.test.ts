@@ -62,14 +62,23 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
     await screenshot(page, 'general-ledger');
 
     await page.goto(`${its.service.url}/accounting/income-statement?from=${first_day}&to=${first_day}`);
-    await cell('Income statement KES', /Surplus.*1,000.00 KES/).waitFor();
+    await cell('Income statement KES', /Surplus.*1,000.00 KES.*0.00 KES.*0.00 KES/).waitFor();
     await expectGoodPage(page);
     await screenshot(page, 'income-statement');
     await page.goto(`${its.service.url}/accounting/balance-sheet`);
     await cell('Balance sheet KES', /Total assets.*1,500.00 KES/).waitFor();
     await cell('Balance sheet KES', /Accumulated surplus.*1,000.00 KES/).waitFor();
+    for (const header of ['A month before', 'A year before'])
+      await page.getByRole('columnheader', { name: header }).waitFor();
     await expectGoodPage(page);
     await screenshot(page, 'balance-sheet');
+    // Each figure opens the lines behind it.
+    await cell('Balance sheet KES', /Cash on hand/)
+      .getByRole('link', { name: '1,500.00 KES' })
+      .click();
+    await page.getByRole('tab', { name: 'General ledger', selected: true }).waitFor();
+    await cell('General ledger', /Share purchase.*500.00 KES/).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe('cash_on_hand');
     await page.goto(`${its.service.url}/accounting/trial-balance?from=2020-01-01&to=2020-01-02`);
     await cell('Trial balance KES', /Cash on hand.*0.00 KES/).waitFor();
     expect(complaints).toEqual([]);

@@ -117,7 +117,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     must(await decide(its.sacco, loans[0].approval_id));
 
     await page.getByRole('link', { name: 'Open the loan' }).click();
-    await page.getByRole('heading', { level: 1, name: `Loan of ${member.full_name}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `${member.full_name} ·` }).waitFor();
     await page.getByRole('region', { name: 'Outstanding' }).getByText('2,000.00 KES').waitFor();
     expect(await page.getByRole('table', { name: 'Schedule' }).getByRole('row').count()).toBe(7);
     expect(await page.getByRole('table', { name: 'Guarantors' }).textContent()).toContain(
@@ -254,6 +254,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Loan application' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('A second cow');
     await close();

@@ -35,11 +35,12 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     const id = await newMember(its.sacco);
     const { page, complaints, close } = await open(`/members/${id}`);
     let tries = 0;
+    let is_reachable = false;
     await page.route('**/deposits', async (route) => {
       tries += 1;
       // It was carried out, and the answer did not get through.
       if (tries === 1) await route.fetch();
-      await (tries <= 2 ? route.abort('connectionreset') : route.continue());
+      await (is_reachable ? route.continue() : route.abort('connectionreset'));
     });
     await page.getByRole('button', { name: 'Deposit' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('1,500');
@@ -47,8 +48,9 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     await page.getByText('Not confirmed yet. Checking…').waitFor();
     expect(await page.getByRole('button', { name: 'Being booked…' }).isDisabled()).toBe(true);
     expect(await page.getByText('Deposited').count()).toBe(0);
+    is_reachable = true;
     await page.getByRole('status').filter({ hasText: 'Deposited 1,500.00 KES' }).waitFor();
-    expect(tries).toBe(3);
+    expect(tries).toBeGreaterThan(1);
     expect(await entriesOf(id)).toMatchObject([{ status: 'posted', amount_minor: 150_000 }]);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('region', { name: 'Savings' }).locator('data[value="150000"]').waitFor();
@@ -142,7 +144,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
       { status: 'awaiting_approval', amount_minor: 200_000 },
       { status: 'posted', amount_minor: 500_000 },
     ]);
-    await page.getByRole('table', { name: 'Entries' }).getByRole('link', { name: 'View request' }).click();
+    await page.getByRole('table', { name: 'Timeline' }).getByRole('link', { name: 'View request' }).click();
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
     expect(complaints).toEqual([]);
     await close();

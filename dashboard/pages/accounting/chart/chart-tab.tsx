@@ -1,5 +1,5 @@
 /** The chart of accounts with what the accounts hold now. Managers define accounts, and change codes and names. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCooperative, useIsManager } from '../../../api/me.ts';
 import { useRead } from '../../../api/reads.ts';
@@ -7,6 +7,7 @@ import type { ChartAccount } from '../../../generated/wire.ts';
 import { moneyColumn } from '../../../money/money-column.tsx';
 import { DataTable, Loading } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
+import { Explained } from '../../../ui/page/explained.tsx';
 import { useWords } from '../../../words.ts';
 import { AccountDialog } from './account-dialog.tsx';
 
@@ -18,14 +19,9 @@ export function ChartTab(): ReactNode {
   const [opened, setOpened] = useState<'new' | ChartAccount | null>(null);
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {t('accounting.chart_explained')}
-      </Text>
-      {may_change && (
-        <Group>
-          <Button onClick={() => setOpened('new')}>{t('accounting.new_account')}</Button>
-        </Group>
-      )}
+      <Explained text={t('accounting.chart_explained')}>
+        {may_change && <Button onClick={() => setOpened('new')}>{t('accounting.new_account')}</Button>}
+      </Explained>
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Loading />}
       {data && (

@@ -8,6 +8,7 @@ import { FileField } from '../../../forms/fields/file-field.tsx';
 import { useForm } from '../../../forms/form.ts';
 import { given } from '../../../forms/text.rules.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
+import { DateField } from '../../../forms/fields/date-field.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
 import type { Customer } from '../../../generated/wire.ts';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
@@ -69,7 +70,7 @@ export function AddDocument({ customer, onClose }: { customer: Customer; onClose
           placeholder="KE"
           {...form.field('issuing_country')}
         />
-        <TextField label={t('documents.expires_optional')} type="date" {...form.field('expires_on')} />
+        <DateField label={t('documents.expires_optional')} {...form.field('expires_on')} />
       </SimpleGrid>
       <FileField
         label={t('documents.file_optional')}

@@ -3,7 +3,9 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Customer, Document } from '../../../generated/wire.ts';
-import { ListTable, type Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -72,7 +74,13 @@ export function Documents({ customer }: { customer: Customer }): ReactNode {
         )
       }
     >
-      <ListTable name={t('documents.title')} columns={columns} list={list} rowKey={({ id }) => id} />
+      <ListTable
+        name={t('documents.title')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={<Empty what="empty.documents" />}
+      />
       {is_adding && <AddDocument customer={customer} onClose={() => setIsAdding(false)} />}
       {review && <ReviewDocument {...review} customerId={customer.id} onClose={() => setReview(null)} />}
     </Section>

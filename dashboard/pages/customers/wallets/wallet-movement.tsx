@@ -1,6 +1,6 @@
 /** Money from the merchant's balance into a wallet, or back. */
 import { Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import { AmountDialog, useAmountForm } from '../../../forms/amount-dialog.tsx';
 import type { Customer, Wallet } from '../../../generated/wire.ts';
@@ -37,8 +37,9 @@ export function WalletMovement({ direction, customer, wallet, onClose }: WalletM
   const submission = useSubmit(`customers.wallets.${direction}`);
   const form = useAmountForm(submission, { amount: '' });
   const { currency } = wallet;
-  // The balance when the dialog opened: it changes once the movement is booked.
-  const [available_minor] = useState(wallet.available_minor);
+  // The balance before the movement: it changes once that is booked.
+  const available_minor = useRef(wallet.available_minor);
+  if (!submission.is_busy && !submission.is_answered) available_minor.current = wallet.available_minor;
   const { data } = submission;
   const texts = TEXTS[direction];
   return (
@@ -50,7 +51,7 @@ export function WalletMovement({ direction, customer, wallet, onClose }: WalletM
       onSubmit={(amount_minor) => submission.submit({ customer: customer.id, currency, amount_minor })}
       onClose={onClose}
       after={(amount_minor) =>
-        remaining(available_minor, direction === 'deposit' ? -amount_minor : amount_minor)
+        remaining(available_minor.current, direction === 'deposit' ? -amount_minor : amount_minor)
       }
       outcome={data && <MovedOutcome transfer={data} done={texts.done} onClose={onClose} />}
     >

@@ -4,7 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Customer, Wallet } from '../../../generated/wire.ts';
 import { moneyColumn } from '../../../money/money-column.tsx';
-import { ListTable, type Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useWords } from '../../../words.ts';
@@ -57,7 +59,13 @@ export function CustomerWallets({ customer }: { customer: Customer }): ReactNode
         )
       }
     >
-      <ListTable name={t('wallets.title')} columns={columns} list={list} rowKey={({ id }) => id} />
+      <ListTable
+        name={t('wallets.title')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={<Empty what="empty.customer_wallets" />}
+      />
       {is_opening && (
         <OpenWallet
           customer={customer}
@@ -65,7 +73,15 @@ export function CustomerWallets({ customer }: { customer: Customer }): ReactNode
           onClose={() => setIsOpening(false)}
         />
       )}
-      {movement && <WalletMovement {...movement} customer={customer} onClose={() => setMovement(null)} />}
+      {movement && (
+        <WalletMovement
+          direction={movement.direction}
+          // As it was read last, also while the dialog is open.
+          wallet={list.items.find(({ id }) => id === movement.wallet.id) ?? movement.wallet}
+          customer={customer}
+          onClose={() => setMovement(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useList } from '../../../api/reads.ts';
 import { moneyColumn } from '../../../money/money-column.tsx';
 import { Choice } from '../../../forms/fields/choice.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
@@ -36,6 +36,7 @@ export function AccountsTab(): ReactNode {
         <Button onClick={() => setOpening(true)}>{t('ledger.open_account')}</Button>
       </Group>
       <ListTable
+        isMain
         name={t('ledger.accounts')}
         list={accounts}
         rowKey={({ id }) => id}

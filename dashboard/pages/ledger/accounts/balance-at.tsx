@@ -1,5 +1,5 @@
 /** What an account held at a past moment. */
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useUtcOffset } from '../../../api/me.ts';
 import { useRead } from '../../../api/reads.ts';
@@ -7,11 +7,13 @@ import type { Account } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { MinuteField } from '../../../forms/fields/date-field.tsx';
+import { hasUnreadable } from '../../../forms/unreadable.ts';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
 
-/** The value of a `datetime-local` field, to the minute. */
+/** The value of the field. */
 const LOCAL_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export function BalanceAt({ account: { id, currency } }: { account: Account }): ReactNode {
@@ -23,20 +25,15 @@ export function BalanceAt({ account: { id, currency } }: { account: Account }): 
     ? new Date(Date.parse(`${local}:00Z`) - utc_offset_minutes * 60_000).toISOString()
     : null;
   const { data: held, error } = useRead('ledger.accounts.balance', at === null ? null : { account: id, at });
-  const show = (event: FormEvent): void => {
+  const show = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setLocal(typed);
+    if (!hasUnreadable(event.currentTarget)) setLocal(typed);
   };
   return (
     <Stack gap="xs">
-      <form onSubmit={show}>
+      <form onSubmit={show} noValidate>
         <Group align="flex-end" gap="xs">
-          <TextInput
-            type="datetime-local"
-            label={t('ledger.balance_at')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <MinuteField label={t('ledger.balance_at')} value={typed} onChange={setTyped} />
           <Button type="submit" variant="default">
             {t('ledger.show')}
           </Button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Account, Transfer } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { useWords, type TextId } from '../../../words.ts';
 import { AccountLink } from './account-link.tsx';
@@ -23,6 +23,7 @@ export function History({ account }: { account: Account }): ReactNode {
   const phaseOf = ({ phase }: Transfer): TextId | undefined => (phase === null ? undefined : PHASES[phase]);
   return (
     <ListTable
+      isMain
       name={t('ledger.transfers')}
       showName
       list={transfers}

@@ -6,7 +6,8 @@ import type { Hold } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
 import { moneyColumn } from '../../../money/money-column.tsx';
 import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -33,8 +34,10 @@ export function HoldsTab(): ReactNode {
         <Button onClick={() => setDialog({ step: 'new' })}>{t('ledger.new_hold')}</Button>
       </Group>
       <ListTable
+        isMain
         name={t('ledger.holds')}
         list={holds}
+        empty={<Empty what="empty.holds" />}
         rowKey={({ id }) => id}
         columns={[
           {

@@ -2,12 +2,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useList } from '../../../api/reads.ts';
 import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { useSortedList } from '../../../ui/sorted-list.ts';
 import { useWords } from '../../../words.ts';
 import { RetryPosting } from './retry-posting.tsx';
 
@@ -18,7 +19,7 @@ const LOOK_EVERY_MS = 5_000;
 export function PostingsTab(): ReactNode {
   const { t, reason } = useWords();
   const [status, setStatus] = useFilter('status');
-  const postings = useList(
+  const postings = useSortedList(
     'ledger.postings.list',
     { status: status || undefined },
     { every_ms: LOOK_EVERY_MS },
@@ -29,15 +30,21 @@ export function PostingsTab(): ReactNode {
         <StatusFilter label={t('ledger.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
+        isMain
         name={t('ledger.postings')}
         list={postings}
+        empty={<Empty what="empty.postings" />}
         rowKey={({ payment_id }) => payment_id}
         columns={[
           {
             header: t('ledger.payment'),
             cell: ({ payment_id }) => <Link href={`/payments/${payment_id}`}>{payment_id}</Link>,
           },
-          { header: t('ledger.completed'), cell: ({ created_at }) => <Moment at={created_at} /> },
+          {
+            header: t('ledger.completed'),
+            sort: 'created_at',
+            cell: ({ created_at }) => <Moment at={created_at} />,
+          },
           {
             header: t('ledger.status'),
             cell: ({ status: each, error }) => (

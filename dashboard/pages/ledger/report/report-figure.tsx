@@ -1,7 +1,8 @@
 /** The sums of a period as bars; the table beside it says the same. */
 import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatMinor } from '../../../money/money.rules.ts';
+import { shortNumberFormat } from '../../../ui/formats.ts';
+import { useWords } from '../../../words.ts';
 import './report.css';
 
 export interface ReportFigureProps {
@@ -13,6 +14,8 @@ const BAR_PX = 38;
 const AXIS_PX = 40;
 
 export function ReportFigure({ label, rows }: ReportFigureProps): ReactNode {
+  const { language } = useWords();
+  const short = shortNumberFormat(language);
   return (
     <figure className="report-figure" role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={rows.length * BAR_PX + AXIS_PX}>
@@ -20,7 +23,7 @@ export function ReportFigure({ label, rows }: ReportFigureProps): ReactNode {
           // A bar is no more exact than a pixel.
           data={rows.map(({ label: name, minor }) => ({ label: name, minor: Number(minor) }))}
           layout="vertical"
-          margin={{ top: 4, right: 12, bottom: 4, left: 4 }}
+          margin={{ top: 4, right: 28, bottom: 4, left: 4 }}
           accessibilityLayer={false}
         >
           <CartesianGrid horizontal={false} stroke="var(--mantine-color-default-border)" />
@@ -28,7 +31,7 @@ export function ReportFigure({ label, rows }: ReportFigureProps): ReactNode {
             type="number"
             dataKey="minor"
             tickCount={4}
-            tickFormatter={(minor: number) => shortened(minor)}
+            tickFormatter={(minor: number) => short.format(minor / 100)}
             stroke="var(--mantine-color-dimmed)"
             fontSize={12}
           />
@@ -42,7 +45,7 @@ export function ReportFigure({ label, rows }: ReportFigureProps): ReactNode {
           />
           <Bar
             dataKey="minor"
-            fill="var(--mantine-color-teal-9)"
+            fill="var(--mantine-color-anchor)"
             isAnimationActive={false}
             radius={3}
             barSize={18}
@@ -51,17 +54,4 @@ export function ReportFigure({ label, rows }: ReportFigureProps): ReactNode {
       </ResponsiveContainer>
     </figure>
   );
-}
-
-const STEPS = [
-  [100_000_000_000, 'bn'],
-  [100_000_000, 'm'],
-  [100_000, 'k'],
-] as const;
-
-/** For the axis: 25000000 → "250k". */
-function shortened(minor: number): string {
-  for (const [step, letter] of STEPS)
-    if (Math.abs(minor) >= step) return `${Math.round((minor / step) * 10) / 10}${letter}`;
-  return formatMinor(Math.round(minor)).replace(/\.00$/, '');
 }

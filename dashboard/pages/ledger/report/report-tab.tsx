@@ -1,6 +1,7 @@
 /** What was collected, refunded and kept in a period, per currency: as a figure and as a table. */
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useUtcOffset } from '../../../api/me.ts';
 import { useRead } from '../../../api/reads.ts';
 import type { Report } from '../../../generated/wire.ts';
 import { lazyPart } from '../../../later.ts';
@@ -9,7 +10,9 @@ import { DataTable, Loading } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { DateRangeFields, useDateRange } from '../../../forms/fields/date-field.tsx';
 import { monthOf } from '../../../forms/fields/date.rules.ts';
-import { useToday } from '../../../ui/moment.tsx';
+import { zoneName } from '../../../forms/fields/zones.rules.ts';
+import { useStartOfUtcDay, useToday } from '../../../ui/moment.tsx';
+import { Part } from '../../../ui/part.tsx';
 import { useWords, type TextId } from '../../../words.ts';
 
 const ReportFigure = lazyPart(async () => ({ default: (await import('./report-figure.tsx')).ReportFigure }));
@@ -30,6 +33,8 @@ const SUMS: Record<Sum, TextId> = {
 export function ReportTab(): ReactNode {
   const { t } = useWords();
   const today = useToday();
+  const time = useStartOfUtcDay();
+  const zone = zoneName(useUtcOffset());
   const range = useDateRange(monthOf(today), today);
   const { from, to, is_given } = range;
   const report = useRead('ledger.report', is_given ? { from, to } : null);
@@ -39,7 +44,7 @@ export function ReportTab(): ReactNode {
         <DateRangeFields {...range} />
       </Group>
       <Text size="sm" c="dimmed">
-        {t('ledger.report_days')}
+        {t('ledger.report_days', { time, zone })}
       </Text>
       {report.isLoading && <Loading />}
       {report.error && <ErrorAlert error={report.error} />}
@@ -69,10 +74,11 @@ function CurrencyReport({ sums }: { sums: Sums }): ReactNode {
       <Title order={2} size="h4" id={heading}>
         {sums.currency}
       </Title>
-      <Suspense fallback={<Loading />}>
+      <Part waiting={<Loading />}>
         <ReportFigure label={t('ledger.report_figure', { currency: sums.currency })} rows={rows} />
-      </Suspense>
+      </Part>
       <DataTable
+        currency={sums.currency}
         name={t('ledger.report_in', { currency: sums.currency })}
         rows={rows}
         rowKey={({ sum }) => sum}

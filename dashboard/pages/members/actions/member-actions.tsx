@@ -3,7 +3,7 @@
  * nothing is moved for one who is leaving. The API decides.
  */
 import { Button } from '@mantine/core';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import type { LoanSummary, Member } from '../../../generated/wire.ts';
 import { useFilter } from '../../../forms/filters/filters.ts';
@@ -14,6 +14,7 @@ import type { Source } from '../../../movement/movements.ts';
 import { keysAreTaken } from '../../../shell/shortcuts.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { NavigateButton } from '../../../ui/navigate-button.tsx';
+import { Part } from '../../../ui/part.tsx';
 import { useWords } from '../../../words.ts';
 import { mayPayIn } from '../standing.rules.ts';
 
@@ -102,14 +103,14 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
         {t('statement.title')}
       </NavigateButton>
       {is_active && (
-        <Suspense fallback={null}>
+        <Part>
           <MoreMenu
             actions={[
               { label: t('members.suspend'), ...opening('suspend') },
               { label: t('members.exit'), ...opening('exit'), isDanger: true },
             ]}
           />
-        </Suspense>
+        </Part>
       )}
       {status === 'suspended' && (
         <Button
@@ -162,12 +163,12 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
           }
         />
       )}
-      <Suspense fallback={null}>
+      <Part>
         {opened === 'repay' && <RepayDialog {...dialog} loans={openLoans} sources={sources} />}
         {opened === 'fee' && <EntranceFeeDialog {...dialog} member={member} feeMinor={entranceFeeMinor} />}
         {opened === 'suspend' && <SuspendDialog {...dialog} member={member} />}
         {opened === 'exit' && <ExitDialog {...dialog} member={member} />}
-      </Suspense>
+      </Part>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { AmountDialog, useAmountForm } from '../../../forms/amount-dialog.tsx';
 import type { SavingsAccount } from '../../../generated/wire.ts';
 import { moneyColumn } from '../../../money/money-column.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { LocalDate } from '../../../ui/moment.tsx';
+import { LocalDate, useDayText } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { sayDone } from '../../../ui/toast.ts';
 import { useWords } from '../../../words.ts';
@@ -19,13 +19,14 @@ export interface NoticeDialogProps {
 
 export function NoticeDialog({ account, currency, onClose }: NoticeDialogProps): ReactNode {
   const { t } = useWords();
+  const dayText = useDayText();
   const submission = useSubmit('sacco.savingsAccounts.giveNotice');
   const form = useAmountForm(submission, { amount: '' });
   const send = async (amount_minor: number): Promise<void> => {
     const input = { member: account.member_id, savings_account: account.id, amount_minor };
     const answer = await submission.submit(input);
     if (!answer) return;
-    sayDone(t('savings.notice_given', { date: answer.data.ripe_on }));
+    sayDone(t('savings.notice_given', { date: dayText(answer.data.ripe_on) }));
     onClose();
   };
   return (
@@ -50,6 +51,7 @@ function Notices({ account, currency }: { account: SavingsAccount; currency: str
   if (open.length === 0) return null;
   return (
     <DataTable
+      currency={currency}
       name={t('savings.notices')}
       rows={open}
       rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
 /** The savings accounts of a member with what can be done with each, and a new one. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Member, SavingsAccount } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
@@ -9,6 +9,7 @@ import { MovementDialog } from '../../../movement/movement-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
+import { BalanceTrend } from '../balance-trend.tsx';
 import { mayPayIn } from '../standing.rules.ts';
 import { DividendAccount } from './dividend-account.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -36,15 +37,23 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text fw={600}>{t('savings.accounts')}</Text>
+        <Title order={2} size="h4">
+          {t('savings.accounts')}
+        </Title>
         {may_pay_in && (
           <Button size="xs" variant="default" onClick={() => setOpening(true)}>
             {t('savings.open')}
           </Button>
         )}
       </Group>
+      {accounts.length === 1 && (
+        <Text size="sm" c="dimmed">
+          {t('savings.only')}
+        </Text>
+      )}
       {accounts.length > 1 && (
         <DataTable
+          currency={currency}
           name={t('savings.accounts')}
           rows={accounts}
           rowKey={({ id }) => id}
@@ -54,7 +63,7 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
               cell: ({ product_name, kind, term }) => (
                 <>
                   {product_name}
-                  <Text size="xs" c="dimmed">
+                  <Text size="xs" c="dimmed" className="sentence">
                     {word('savings_kind', kind)}
                     {term && (
                       <>
@@ -70,6 +79,15 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
               header: t('savings.balance'),
               isFigure: true,
               cell: ({ balance_minor }) => <Money minor={balance_minor} currency={currency} />,
+            },
+            {
+              header: t('members.last_year'),
+              cell: ({ id }) => (
+                <BalanceTrend
+                  memberId={member.id}
+                  of={({ savings_account_id }) => savings_account_id === id}
+                />
+              ),
             },
             {
               header: t('members.available'),

@@ -56,6 +56,7 @@ export function StatementTable({ account, currency, from, to }: StatementTablePr
   ];
   return (
     <DataTable
+      currency={currency}
       name={name}
       showName
       rows={rows}

@@ -2,18 +2,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
-import { useCooperative, useMe } from '../../../api/me.ts';
+import { useCooperative } from '../../../api/me.ts';
 import type { InputOf } from '../../../api/operations.ts';
 import { usePages, useRead } from '../../../api/reads.ts';
 import type { Member } from '../../../generated/wire.ts';
-import { usePlace } from '../../../session/place.ts';
-import { LoadMore, Loading } from '../../../ui/data-table.tsx';
+import { Loading } from '../../../ui/data-table.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { DateRangeFields } from '../../../forms/fields/date-field.tsx';
 import { monthOf } from '../../../forms/fields/date.rules.ts';
 import { DownloadButton, PdfButton } from '../../../ui/download-button.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
-import { LocalDate, useToday } from '../../../ui/moment.tsx';
+import { LocalDates, useToday } from '../../../ui/moment.tsx';
 import { Page } from '../../../ui/page/page.tsx';
+import { PaperHead } from '../../../ui/page/paper-parts.tsx';
 import { usePaper } from '../../../ui/page/paper.ts';
 import { useWords } from '../../../words.ts';
 import { readStatementCsv } from './download-statement.ts';
@@ -96,19 +97,15 @@ function Range({ from, to, error }: { from: string; to: string; error: Error | n
 
 function Head({ member, from, to }: { member: Member; from: string; to: string }): ReactNode {
   const { t } = useWords();
-  const { project_id } = usePlace();
-  const project = useMe()?.projects.find(({ id }) => id === project_id);
   return (
     <div className="statement-head">
+      <PaperHead title={t('statement.title')} />
       <p>
         <strong>{member.full_name}</strong> · {member.member_no}
         {member.phone !== null && ` · ${member.phone}`}
       </p>
       <p>
-        <span className="print-only">
-          {project?.name} · {t('statement.title')} ·{' '}
-        </span>
-        <LocalDate date={from} /> – <LocalDate date={to} />
+        <LocalDates from={from} to={to} />
       </p>
     </div>
   );

@@ -1,13 +1,14 @@
 /** Importing a statement: the file, how it is written, what would be read of it, and the import itself. */
 import { Alert, Fieldset, SimpleGrid } from '@mantine/core';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrencies, useProviders } from '../../../api/providers.ts';
 import { useRead } from '../../../api/reads.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
 import { DateField } from '../../../forms/fields/date-field.tsx';
+import { ZoneField } from '../../../forms/fields/zone-field.tsx';
+import { readOffset, writeOffset } from '../../../forms/fields/zones.rules.ts';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
-import { TextField } from '../../../forms/fields/text-field.tsx';
 import { CurrencyChoice } from '../../../money/currency-choice.tsx';
 import { Loading } from '../../../ui/data-table.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -31,9 +32,11 @@ export function ImportStatement(): ReactNode {
   const { t, word } = useWords();
   const [, navigate] = useLocation();
   const providerName = useProviderName();
-  const providers = useProviders() ?? [];
+  const read_providers = useProviders();
+  const providers = read_providers ?? [];
   const currencies = useCurrencies();
-  const presets = useRead('reconciliation.presets', {}).data?.presets ?? [];
+  const read_presets = useRead('reconciliation.presets', {}).data?.presets;
+  const presets = read_presets ?? [];
   const fields = useImportForm((values) => {
     const missing = missingIn(values);
     return {
@@ -46,6 +49,10 @@ export function ImportStatement(): ReactNode {
   });
   const { values, change, field, form, submission, preview, days } = fields;
   const { file, delimiter, skip_rows, columns } = values;
+  // Where the file was chosen before these were read, once they are.
+  useEffect(() => {
+    if (file && values.preset === '') change(recognise(file.csv, presets, providers));
+  }, [file, read_presets, read_providers]);
   const records = useMemo(
     () => firstRecords(file?.csv ?? '', delimiter, Number(skip_rows) || 0, MOST_RECORDS),
     [file, delimiter, skip_rows],
@@ -73,15 +80,7 @@ export function ImportStatement(): ReactNode {
         error={fields.error}
         gap="lg"
       >
-        <DropZone
-          {...field('file')}
-          onChange={(chosen) =>
-            change({
-              file: chosen,
-              ...(chosen && values.preset === '' ? recognise(chosen.csv, presets, providers) : {}),
-            })
-          }
-        />
+        <DropZone {...field('file')} />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
           <Choice
             label={t('import_statement.provider')}
@@ -106,7 +105,11 @@ export function ImportStatement(): ReactNode {
           />
           <DateField label={t('days.from')} {...field('period_start')} />
           <DateField label={t('days.to')} {...field('period_end')} />
-          <TextField label={t('import_statement.utc_offset')} {...field('utc_offset')} />
+          <ZoneField
+            {...field('utc_offset')}
+            value={readOffset(values.utc_offset) ?? 0}
+            onChange={(utc_offset_minutes) => change({ utc_offset: writeOffset(utc_offset_minutes) })}
+          />
         </SimpleGrid>
         <Fieldset legend={t('import_statement.columns')} className="panel">
           <ColumnFields fields={fields} header={header} />

@@ -7,7 +7,7 @@ import { usePreview, type Preview } from '../../../api/preview.ts';
 import { useSubmit, type Submission } from '../../../api/submit.ts';
 import { useForm, type FieldProps, type Faults, type FormState } from '../../../forms/form.ts';
 import { fieldError } from '../../../ui/faults/error-alert.tsx';
-import { formatUtcOffset } from '../../../forms/fields/utc-offset.rules.ts';
+import { writeOffset } from '../../../forms/fields/zones.rules.ts';
 import { daysIn } from './recognise.rules.ts';
 import { EMPTY_FORM, importRequest, missingIn, type ImportForm } from './import-form.rules.ts';
 
@@ -39,7 +39,7 @@ export function useImportForm(faultsOf: (values: ImportForm) => Faults<ImportFor
   const known = (typed: Partial<ImportForm>): ImportForm => ({
     ...EMPTY_FORM,
     currency: currencies[0] ?? '',
-    utc_offset: formatUtcOffset(utc_offset_minutes),
+    utc_offset: writeOffset(utc_offset_minutes),
     ...typed,
   });
   const [days, setDays] = useState<readonly string[]>([]);

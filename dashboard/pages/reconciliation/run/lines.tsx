@@ -1,117 +1,142 @@
-/** The lines of a run, filtered by result and decided one by one. */
+/** The lines of a run beside what our books have, filtered by result, and decided one by one, also by keys alone. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
-import { useList } from '../../../api/reads.ts';
-import type { Line, Run } from '../../../generated/wire.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useList, useRead } from '../../../api/reads.ts';
 import { useFilter } from '../../../forms/filters/filters.ts';
+import type { Line, Run } from '../../../generated/wire.ts';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
-import { ACTION_NAMES } from './actions.ts';
 import { countsOf } from '../counts.ts';
-import { lineColumns } from '../line-columns.tsx';
+import { AcceptSuggestion } from './accept-suggestion.tsx';
+import { isLeft, suggestionOf } from './actions.ts';
+import { Decision } from './decision.tsx';
 import { ResolveLine } from './resolve-line.tsx';
+import { Ours, Theirs } from './side-by-side.tsx';
+import { useFocusAfter, useLineKeys } from './use-line-keys.ts';
 
 /** Every result. */
 const ALL = 'all';
+/** What is left to do, whatever its result. */
+const LEFT = 'left';
 
 export function Lines({ run }: { run: Run }): ReactNode {
   const words = useWords();
   const { t } = words;
   const heading = useId();
-  const [chosen, setMatchStatus] = useFilter('match_status');
+  const region = useRef<HTMLDivElement>(null);
+  const [chosen, setFilter] = useFilter('match_status');
+  const left = (run.lines ?? 0) - (run.done ?? 0);
   // What is left to do, until something else is chosen.
-  const counts = countsOf(run);
-  const match_status = chosen || (run.actionable ? (counts[0]?.match_status ?? ALL) : ALL);
-  const [line, setLine] = useState<Line | null>(null);
-  const lines = useList('reconciliation.lines.list', {
-    run: run.id,
-    match_status: match_status === ALL ? undefined : match_status,
+  const shown = chosen || (run.status === 'open' && left > 0 ? LEFT : ALL);
+  const lines = useList('reconciliation.lines.list', { run: run.id, ...filterOf(shown) });
+  const [open, setOpen] = useState<{ line: Line; accepts: boolean } | null>(null);
+  const [decided_ids, setDecidedIds] = useState<ReadonlySet<string>>(new Set());
+  // Of a payout somebody chooses the account: the dialog opens with the choice.
+  const has_payout = lines.items.some(({ kind }) => kind.startsWith('payout'));
+  const chart = useRead('accounting.chart.get', has_payout ? {} : null);
+  const can_open = !has_payout || chart.data !== undefined || chart.error !== null;
+  const focusOn = useFocusAfter(region, open !== null);
+  const canDecide = (line: Line): boolean => run.status === 'open' && isLeft(line);
+
+  const decide = (line: Line | undefined, accepts: boolean): void => {
+    if (line && canDecide(line) && (!accepts || line.suggested_action)) setOpen({ line, accepts });
+  };
+  const find = (line_id: string): Line | undefined => lines.items.find(({ id }) => id === line_id);
+  useLineKeys(region, {
+    onOpen: (line_id) => decide(find(line_id), false),
+    onAccept: (line_id) => decide(find(line_id), true),
   });
+
+  const decided = (line: Line): void => {
+    const ids = new Set([...decided_ids, line.id]);
+    const others = lines.items.filter((each) => canDecide(each) && !ids.has(each.id));
+    focusOn((others.find(({ line_no }) => line_no > line.line_no) ?? others[0])?.id ?? null);
+    setDecidedIds(ids);
+    setOpen(null);
+  };
+  const suggestion = open?.accepts ? suggestionOf(open.line) : null;
+  const dialog = open &&
+    can_open && {
+      line: open.line,
+      onClose: () => setOpen(null),
+      onDone: () => decided(open.line),
+    };
+
   const filter = (value: string, text: string): ReactNode => (
     <Button
       key={value}
       size="xs"
-      variant={value === match_status ? 'filled' : 'default'}
-      aria-pressed={value === match_status}
-      onClick={() => setMatchStatus(value)}
+      variant={value === shown ? 'filled' : 'default'}
+      aria-pressed={value === shown}
+      onClick={() => setFilter(value)}
     >
       {text}
     </Button>
   );
   return (
-    <Stack component="section" gap="sm" aria-labelledby={heading}>
+    <Stack ref={region} component="section" gap="sm" aria-labelledby={heading}>
       <Title order={2} size="h4" id={heading}>
         {t('reconciliation.lines')}
       </Title>
       <Group gap="xs" role="group" aria-label={t('reconciliation.result')}>
+        {filter(LEFT, t('reconciliation.left', { count: left }))}
         {filter(ALL, t('reconciliation.all_lines', { count: run.lines ?? 0 }))}
-        {counts.map((each) =>
-          filter(each.match_status, `${words.status(each.match_status)} ${String(each.count)}`),
+        {countsOf(run).map(({ match_status, count }) =>
+          filter(match_status, `${words.status(match_status)} ${String(count)}`),
         )}
       </Group>
+      {run.status === 'open' && (
+        <Text size="xs" c="dimmed" visibleFrom="sm" className="no-print">
+          {t('reconciliation.keys')}
+        </Text>
+      )}
       <ListTable
+        isMain
+        rowsTakeFocus
         name={t('reconciliation.lines')}
         list={lines}
         rowKey={({ id }) => id}
         columns={[
-          ...lineColumns(words),
+          { header: t('reconciliation.line'), isFigure: true, cell: ({ line_no }) => line_no },
+          { header: t('reconciliation.theirs'), isWide: true, cell: (line) => <Theirs line={line} /> },
+          { header: t('reconciliation.ours'), isWide: true, cell: (line) => <Ours line={line} /> },
+          {
+            header: t('reconciliation.result'),
+            cell: ({ match_status, match_note }) => (
+              <div>
+                <Status status={match_status} />
+                <Text size="xs" c="dimmed">
+                  {matchNote(words, match_status, match_note)}
+                </Text>
+              </div>
+            ),
+          },
           {
             header: t('reconciliation.decision'),
-            cell: (each) => <Decision line={each} run={run} onResolve={() => setLine(each)} />,
+            cell: (line) => (
+              <Decision
+                line={line}
+                run={run}
+                onResolve={() => decide(line, false)}
+                onAccept={() => decide(line, true)}
+              />
+            ),
           },
         ]}
       />
-      {line && <ResolveLine line={line} onClose={() => setLine(null)} />}
+      {dialog && !suggestion && <ResolveLine {...dialog} />}
+      {dialog && suggestion && <AcceptSuggestion {...dialog} suggestion={suggestion} />}
     </Stack>
   );
 }
 
-interface DecisionProps {
-  line: Line;
-  run: Run;
-  onResolve: () => void;
+function filterOf(shown: string): { done?: boolean; match_status?: Line['match_status'] } {
+  if (shown === LEFT) return { done: false };
+  return shown === ALL ? {} : { match_status: shown };
 }
 
-/** The decision, by whom and why; or the button to decide. An interrupted decision can be repeated. */
-function Decision({ line, run, onResolve }: DecisionProps): ReactNode {
-  const { t, word } = useWords();
-  const { resolution, state, match_status, kind } = line;
-  // A match is done, unless it is of a payment that the statement may still complete.
-  const is_done = match_status === 'matched' && (kind !== 'payment' || !run.actionable);
-  const name = resolution && ACTION_NAMES[resolution.action];
-  return (
-    <div>
-      {resolution && (
-        <>
-          <Text size="sm">
-            {resolution.status === 'resolving'
-              ? t('reconciliation.resolving')
-              : name
-                ? t(name)
-                : word('kind', resolution.action)}
-          </Text>
-          {resolution.bank_account && (
-            <Text size="xs">{`${resolution.bank_account.code} ${resolution.bank_account.name}`}</Text>
-          )}
-          {resolution.as === 'expense' && <Text size="xs">{t('reconciliation.as_expense')}</Text>}
-          {resolution.status === 'awaiting_approval' && <Status status="awaiting_approval" />}
-          <Text size="xs" c="dimmed">
-            {resolution.by.name}
-            {resolution.note !== null && ` · ${resolution.note}`}
-          </Text>
-        </>
-      )}
-      {state !== 'resolved' &&
-        state !== 'awaiting_approval' &&
-        !is_done &&
-        (run.status === 'open' ? (
-          <Button size="compact-sm" variant="default" onClick={onResolve}>
-            {t('reconciliation.resolve')}
-          </Button>
-        ) : (
-          t('reconciliation.left_open')
-        ))}
-    </div>
-  );
+/** Why, as the service says it in English; in another language what the result means, unless the service names other lines. */
+function matchNote({ language, word }: ReturnType<typeof useWords>, status: string, note: string): string {
+  return language === 'en' ? note : word('match_note', status, note);
 }

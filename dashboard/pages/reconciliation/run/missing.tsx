@@ -15,6 +15,7 @@ export function Missing({ run }: { run: Run }): ReactNode {
   return (
     <Stack gap="xs">
       <DataTable
+        currency={run.currency ?? undefined}
         name={t('reconciliation.missing')}
         showName
         rows={missing}

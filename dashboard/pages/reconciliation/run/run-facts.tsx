@@ -1,7 +1,8 @@
 /** The facts of a run, its progress, and its sums by kind. */
-import { Paper, Progress, Stack, Text } from '@mantine/core';
+import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../generated/wire.ts';
+import { readOffset, zoneName } from '../../../forms/fields/zones.rules.ts';
 import { Money } from '../../../money/money.tsx';
 import { Facts, type Fact } from '../../../ui/facts.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -18,7 +19,7 @@ export function RunFacts({ run }: { run: Run }): ReactNode {
           facts={[
             [t('reconciliation.file'), run.source_name],
             [t('reconciliation.period'), <Period key="period" run={run} />],
-            [t('reconciliation.utc_offset'), run.utc_offset],
+            [t('zone.label'), zoneName(readOffset(run.utc_offset ?? '') ?? 0)],
             [t('reconciliation.to_decide'), run.actionable],
             ...totals.map(([total, minor]): Fact => [
               word('kind', total.replace(/_minor$/, '')),
@@ -28,7 +29,7 @@ export function RunFacts({ run }: { run: Run }): ReactNode {
             [
               t('reconciliation.imported'),
               run.created_at === undefined ? undefined : (
-                <span key="imported">
+                <span key="imported" className="sentence">
                   <Moment at={run.created_at} /> · {run.imported_by?.name}
                 </span>
               ),
@@ -46,14 +47,17 @@ export function RunFacts({ run }: { run: Run }): ReactNode {
 }
 
 /** How many of the lines are decided, or need no decision, as a bar and in words. */
-export function ResolvedSoFar({ run: { done = 0, lines = 0 } }: { run: Run }): ReactNode {
+export function ResolvedSoFar({ run: { done = 0, resolved = 0, lines = 0 } }: { run: Run }): ReactNode {
   const { t } = useWords();
   const text = t('reconciliation.resolved_of', { resolved: done, lines });
   return (
     <div>
-      <Text size="sm" mb={4}>
-        {text}
-      </Text>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm">{text}</Text>
+        <Text size="sm" c="dimmed">
+          {t('reconciliation.done_by', { matched: done - resolved, resolved, left: lines - done })}
+        </Text>
+      </Group>
       <Progress value={lines === 0 ? 0 : (done / lines) * 100} aria-label={text} size="sm" />
     </div>
   );

@@ -1,14 +1,15 @@
 /** The keys with which other systems use the API. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { ApiKey } from '../../../generated/wire.ts';
 import { now } from '../../../clock.ts';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import { useProjectId } from '../../../session/place.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { Explained } from '../../../ui/page/explained.tsx';
 import { useWords } from '../../../words.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -21,12 +22,9 @@ export function ApiKeys(): ReactNode {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          {t('settings.api_keys_hint')}
-        </Text>
+      <Explained text={t('settings.api_keys_hint')}>
         <Button onClick={() => setCreating(true)}>{t('settings.new_key')}</Button>
-      </Group>
+      </Explained>
       <ListTable
         name={t('settings.api_keys')}
         list={list}

@@ -6,13 +6,14 @@ import { useSubmit } from '../../../api/submit.ts';
 import { Choice } from '../../../forms/fields/choice.tsx';
 import { useForm } from '../../../forms/form.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
+import { DateField } from '../../../forms/fields/date-field.tsx';
+import { DAY_MS } from '../../../forms/fields/date.rules.ts';
 import { TextField } from '../../../forms/fields/text-field.tsx';
 import { usePlace, useProjectId } from '../../../session/place.ts';
 import { useWords } from '../../../words.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 const SCOPES = ['read', 'payments', 'ledger', 'customers', 'sacco', 'reconciliation'];
-const DAY_MS = 86_400_000;
 
 export interface NewKeyDialogProps {
   onClose: () => void;
@@ -97,10 +98,9 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNo
           </Stack>
         </Checkbox.Group>
       )}
-      <TextField
+      <DateField
         label={t('settings.last_day')}
         description={t('settings.last_day_hint')}
-        type="date"
         {...form.field('last_day', 'expires_at')}
       />
       <Textarea

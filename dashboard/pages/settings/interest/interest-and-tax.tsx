@@ -16,8 +16,8 @@ export function InterestAndTax(): ReactNode {
   if (settings === undefined || products === undefined) return <Loading />;
   return (
     <Stack gap="lg">
-      <InterestPlan key={`plan ${settings.updated_at}`} settings={settings} products={products} />
-      <WithholdingRates key={`rates ${settings.updated_at}`} settings={settings} />
+      <InterestPlan settings={settings} products={products} />
+      <WithholdingRates settings={settings} />
     </Stack>
   );
 }

@@ -34,12 +34,18 @@ export function InterestPlan({ settings, products }: InterestPlanProps): ReactNo
     credit_to: plan?.credit_to ?? 'same_account',
     tax_rate: percentText(plan?.withholding_tax_bps ?? null),
   });
-  const form = useForm(submission, initial, ({ frequency, rate, tax_rate }) => ({
-    ...(frequency !== 'never' && {
-      rate: parsePercent(rate) === undefined && t('settings.enter_percent'),
-      tax_rate: tax_rate.trim() !== '' && parsePercent(tax_rate) === undefined && t('settings.enter_percent'),
+  const form = useForm(
+    submission,
+    initial,
+    ({ frequency, rate, tax_rate }) => ({
+      ...(frequency !== 'never' && {
+        rate: parsePercent(rate) === undefined && t('settings.enter_percent'),
+        tax_rate:
+          tax_rate.trim() !== '' && parsePercent(tax_rate) === undefined && t('settings.enter_percent'),
+      }),
     }),
-  }));
+    { version: JSON.stringify(plan) },
+  );
   const { frequency, product, rate, basis, counting, credit_to, tax_rate } = form.values;
   const save = async (): Promise<void> => {
     const savings_interest =
@@ -55,14 +61,16 @@ export function InterestPlan({ settings, products }: InterestPlanProps): ReactNo
             withholding_tax_bps: parsePercent(tax_rate) ?? null,
           };
     const answer = await submission.submit({ savings_interest });
-    if (answer) saySaved(t, answer.data);
+    if (!answer) return;
+    form.keep();
+    saySaved(t, answer.data);
   };
   return (
     <Paper withBorder p="lg" maw={640} className="panel">
       <Title order={2} size="h4">
         {t('interest.plan')}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
+      <Text size="sm" c="dimmed" mb="md" className="sentence">
         {t('interest.plan_hint')}
         {plan && (
           <>

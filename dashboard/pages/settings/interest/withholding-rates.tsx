@@ -37,13 +37,16 @@ export function WithholdingRates({ settings }: { settings: SaccoSettings }): Rea
       })),
     }),
     ({ rows }) => ({ rows: !rows.every(isReadable) && t('interest.rates_unreadable') }),
+    { version: JSON.stringify(settings.withholding) },
   );
   const { rows } = form.values;
   const setRows = (changed: Row[]): void => form.change({ rows: changed });
   const save = async (): Promise<void> => {
     const withholding = rows.map(({ kind, rate, from }) => ({ kind, bps: parsePercent(rate) ?? 0, from }));
     const answer = await submission.submit({ withholding });
-    if (answer) saySaved(t, answer.data);
+    if (!answer) return;
+    form.keep();
+    saySaved(t, answer.data);
   };
   const { error } = form.field('rows', 'withholding');
   return (

@@ -1,11 +1,13 @@
 /** What customers of each KYC tier may hold and move, by currency. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';
 import type { KycLimit } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
 import { DataTable, Loading } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
+import { Explained } from '../../../ui/page/explained.tsx';
 import { useWords } from '../../../words.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
@@ -19,14 +21,12 @@ export function Limits(): ReactNode {
     minor === null ? t('settings.no_limit') : <Money minor={minor} currency={currency} />;
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          {t('settings.limits_hint')}
-        </Text>
+      <Explained text={t('settings.limits_hint')}>
         <Button onClick={() => setEdited('new')}>{t('settings.set_limits')}</Button>
-      </Group>
+      </Explained>
       <DataTable
         name={t('settings.limits')}
+        empty={<Empty what="empty.limits" />}
         rows={data.limits}
         rowKey={({ tier, currency }) => `${tier} ${currency}`}
         columns={[

@@ -1,5 +1,5 @@
 /** The loan products, which are defined and retired. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCooperative } from '../../../api/me.ts';
 import { useList } from '../../../api/reads.ts';
@@ -7,30 +7,34 @@ import type { LoanProduct } from '../../../generated/wire.ts';
 import { formatBps } from '../../../money/money.rules.ts';
 import { Money } from '../../../money/money.tsx';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { Loading } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { Explained } from '../../../ui/page/explained.tsx';
 import { useWords } from '../../../words.ts';
 import { DefineProductDialog } from './define-product-dialog.tsx';
 import { formatMultiple } from '../figures.ts';
 
 export function Products(): ReactNode {
   const { t, word } = useWords();
-  const currency = useCooperative()?.currency;
+  const cooperative = useCooperative();
   const list = useList('sacco.loanProducts.list', {});
   const [is_defining, setDefining] = useState(false);
   const [retiring, setRetiring] = useState<LoanProduct | null>(null);
-  if (currency === undefined) return <Text>{t('settings.cooperative_first')}</Text>;
+  if (cooperative === null) return <Text>{t('settings.cooperative_first')}</Text>;
+  if (cooperative === undefined) return <Loading />;
+  const { currency } = cooperative;
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          {t('settings.products_hint')}
-        </Text>
+      <Explained text={t('settings.products_hint')}>
         <Button onClick={() => setDefining(true)}>{t('settings.define_product')}</Button>
-      </Group>
+      </Explained>
       <ListTable
+        currency={currency}
         name={t('settings.products')}
         list={list}
+        empty={<Empty what="empty.products" />}
         rowKey={({ id }) => id}
         columns={[
           { header: t('settings.name'), cell: ({ name }) => name },

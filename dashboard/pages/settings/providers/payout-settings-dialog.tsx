@@ -10,6 +10,7 @@ import { AmountField, useOptionalAmountReader } from '../../../money/amount-fiel
 import { usePlace, useProjectId } from '../../../session/place.ts';
 import { sayDone } from '../../../ui/toast.ts';
 import { useWords, type TextId } from '../../../words.ts';
+import { useStartOfUtcDay } from '../../../ui/moment.tsx';
 import { amountText } from '../figures.ts';
 
 const LIMITS = {
@@ -44,6 +45,7 @@ function SettingsForm({ provider, settings, onClose }: SettingsFormProps): React
   const { t, word } = useWords();
   const { environment } = usePlace();
   const project = useProjectId();
+  const day_begins = useStartOfUtcDay();
   const read = useOptionalAmountReader();
   const submission = useSubmit('projects.providers.putPayouts');
   const initial = () => ({
@@ -92,7 +94,7 @@ function SettingsForm({ provider, settings, onClose }: SettingsFormProps): React
       {NAMES.map((name) => (
         <AmountField
           key={name}
-          label={t(LIMITS[name])}
+          label={t(LIMITS[name], { time: day_begins })}
           description={t('settings.empty_no_limit')}
           currency={currency}
           {...form.field(name)}

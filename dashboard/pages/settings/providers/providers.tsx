@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Loaded } from '../../../ui/faults/loaded.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { useWords } from '../../../words.ts';
+import { raised, useWords } from '../../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
 import { PaybillDialog } from './paybill-dialog.tsx';
 import { PayoutSettingsDialog } from './payout-settings-dialog.tsx';
@@ -90,7 +90,7 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
             [t('settings.currencies'), currencies.join(', ')],
             [
               t('settings.capabilities'),
-              can.length === 0 ? '–' : can.map((each) => word('capability', each)).join(', '),
+              can.length === 0 ? '–' : raised(can.map((each) => word('capability', each)).join(', ')),
             ],
             ...credential_fields.map(
               (field) => [word('credential', field.name), credentials?.[field.name]] as const,

@@ -99,7 +99,7 @@ export function DefineSavingsProductDialog(props: { currency: string; onClose: (
   return (
     <SubmitDialog
       form={form}
-      title={t('settings.define_product')}
+      title={t('savings.define_product')}
       submitLabel={t('settings.define')}
       onSubmit={define}
       onClose={onClose}

@@ -6,8 +6,10 @@ import { useList } from '../../../api/reads.ts';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import type { SavingsProduct } from '../../../generated/wire.ts';
 import { formatBps, formatMoney } from '../../../money/money.rules.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { Loading } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { Explained } from '../../../ui/page/explained.tsx';
 import { useWords } from '../../../words.ts';
 import { saySaved } from '../say-saved.ts';
 import { DefineSavingsProductDialog } from './define-savings-product-dialog.tsx';
@@ -19,18 +21,16 @@ export function SavingsProducts(): ReactNode {
   const [is_defining, setDefining] = useState(false);
   const [retiring, setRetiring] = useState<SavingsProduct | null>(null);
   const [preferred, prefer] = useState<SavingsProduct | null>(null);
-  if (cooperative === undefined || cooperative === null)
-    return <Text>{t('settings.cooperative_first')}</Text>;
+  if (cooperative === null) return <Text>{t('settings.cooperative_first')}</Text>;
+  if (cooperative === undefined) return <Loading />;
   const { currency, savings_product_id } = cooperative;
   return (
     <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          {t('settings.products_hint')}
-        </Text>
-        <Button onClick={() => setDefining(true)}>{t('settings.define_product')}</Button>
-      </Group>
+      <Explained text={t('savings.products_hint')}>
+        <Button onClick={() => setDefining(true)}>{t('savings.define_product')}</Button>
+      </Explained>
       <ListTable
+        currency={currency}
         name={t('savings.products')}
         list={list}
         rowKey={({ id }) => id}
@@ -39,7 +39,12 @@ export function SavingsProducts(): ReactNode {
             header: t('settings.name'),
             cell: ({ id, name }) => (
               <>
-                {name} {id === savings_product_id && <Badge variant="light">{t('savings.default')}</Badge>}
+                {name}{' '}
+                {id === savings_product_id && (
+                  <Badge variant="light" radius="sm" className="status">
+                    {t('savings.default')}
+                  </Badge>
+                )}
               </>
             ),
           },

@@ -1,12 +1,13 @@
 /** Who works in the project, in which role; and what is demanded of them: a second factor, strict approvals. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { StaffMember } from '../../../generated/wire.ts';
 import { useProjectId } from '../../../session/place.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { Explained } from '../../../ui/page/explained.tsx';
 import { useWords } from '../../../words.ts';
 import { RemoveStaffDialog } from './remove-staff-dialog.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -23,12 +24,9 @@ export function Staff(): ReactNode {
   return (
     <Stack gap="xl">
       <Stack>
-        <Group justify="space-between">
-          <Text c="dimmed" size="sm">
-            {t('settings.staff_hint')}
-          </Text>
+        <Explained text={t('settings.staff_hint')}>
           <Button onClick={() => setOpened({ action: 'add' })}>{t('settings.add_staff')}</Button>
-        </Group>
+        </Explained>
         <ListTable
           name={t('settings.staff')}
           list={list}
@@ -46,7 +44,7 @@ export function Staff(): ReactNode {
               header: t('settings.action'),
               cell: (member) =>
                 member.role !== 'owner' && (
-                  <Group gap="xs" wrap="nowrap" justify="flex-end">
+                  <Group gap="xs" wrap="nowrap">
                     <Button
                       size="xs"
                       variant="default"

@@ -1,17 +1,18 @@
 /** The deliveries of events to endpoints: payload, attempts, and redelivery. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useList } from '../../../api/reads.ts';
 import { useSubmit } from '../../../api/submit.ts';
 import type { WebhookEndpoint } from '../../../generated/wire.ts';
 import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
 import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { sayDone } from '../../../ui/toast.ts';
+import { useSortedList } from '../../../ui/sorted-list.ts';
 import { useWords } from '../../../words.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 
@@ -22,7 +23,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
   const { t } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [endpoint_id, changeEndpoint] = useFilter('endpoint_id');
-  const list = useList(
+  const list = useSortedList(
     'webhookDeliveries.list',
     { status: status || undefined, endpoint_id: endpoint_id || undefined },
     { every_ms: LOOK_EVERY_MS },
@@ -57,8 +58,10 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
       </Group>
       <ErrorAlert error={submission.error} />
       <ListTable
+        isMain
         name={t('settings.deliveries')}
         list={list}
+        empty={<Empty what="empty.deliveries" />}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -72,7 +75,11 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
               </>
             ),
           },
-          { header: t('settings.at'), cell: ({ created_at }) => <Moment at={created_at} /> },
+          {
+            header: t('settings.at'),
+            sort: 'created_at',
+            cell: ({ created_at }) => <Moment at={created_at} />,
+          },
           { header: t('loans.status'), cell: (delivery) => <Status status={delivery.status} /> },
           {
             header: t('settings.attempts'),

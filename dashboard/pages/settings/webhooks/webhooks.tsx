@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx';
 import type { WebhookEndpoint } from '../../../generated/wire.ts';
-import { ListTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
@@ -33,6 +34,7 @@ export function Webhooks(): ReactNode {
         <ListTable
           name={t('settings.endpoints')}
           list={list}
+          empty={<Empty what="empty.endpoints" />}
           rowKey={({ id }) => id}
           columns={[
             { header: t('settings.url'), cell: ({ url }) => url ?? t('settings.polled') },

@@ -19,8 +19,8 @@ export const AM: Record<Template, Wording> = {
     text: '{{cooperative}}፦ {{name}}፣ የ{{amount}} ብድርዎ በ{{date}} ጸድቋል።',
   },
   loan_disbursed: {
-    subject: 'ብድርዎ ተከፍሏል',
-    text: '{{cooperative}}፦ {{name}}፣ የ{{amount}} ብድርዎ በ{{date}} ተከፍሏል።',
+    subject: 'ብድርዎ ተለቋል',
+    text: '{{cooperative}}፦ {{name}}፣ የ{{amount}} ብድርዎ በ{{date}} ተለቋል።',
   },
   installment_due: {
     subject: 'የብድር ክፍያ ቀን ቀርቧል',
@@ -35,7 +35,7 @@ export const AM: Record<Template, Wording> = {
     text: '{{cooperative}}፦ {{name}}፣ የትርፍ ድርሻዎ {{amount}} በ{{date}} ወደ ቁጠባዎ ገብቷል።',
   },
   consent_request: {
-    subject: 'የዋስትና ፈቃድዎ',
+    subject: 'የዋስትና ስምምነትዎ',
     text: '{{cooperative}}፦ {{borrower_name}} ለ{{loan_amount}} ብድር የ{{amount}} ዋስ እንዲሆኑ ይጠይቃሉ። እስከ {{expires_at}} በ{{link}} ወይም በቁጥር {{code}} ይወስኑ። ቁጥሩን ከሠራተኞቻችን በስተቀር ለማንም አይንገሩ።',
   },
 };

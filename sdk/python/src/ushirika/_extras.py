@@ -27,7 +27,7 @@ LINE_PDF = Operation("GET", "/api/v1/sacco/dividends/{dividend}/lines/{member}",
 UPLOAD = Operation("POST", "/api/v1/files", models.File)
 
 Language = Literal["en", "sw", "am"]
-Purpose = Literal["kyc_document", "member_photo", "member_signature", "signed_form"]
+Purpose = Literal["kyc_document", "member_photo", "member_signature", "signed_form", "logo"]
 
 
 class Files(Resource):

@@ -502,6 +502,33 @@ export interface Arrears {
 }
 
 /**
+ * What a member held at the ends of the last twelve months, and holds today
+ */
+export interface BalanceHistory {
+  memberId: string;
+  currency: Currency;
+  accounts: {
+    kind: 'savings' | 'shares' | (string & {});
+    /**
+     * Of savings
+     */
+    savingsAccountId: string | null;
+    /**
+     * Of savings
+     */
+    productName: string | null;
+    /**
+     * At the end of each local day, oldest first; the last one is today
+     */
+    balances: {
+      date: string;
+      balance: string;
+      balanceMinor: number | bigint;
+    }[];
+  }[];
+}
+
+/**
  * What is owned and owed at the end of a day. The total of equity includes the accumulated surplus
  */
 export interface BalanceSheet {
@@ -704,6 +731,10 @@ export interface CollectionSheet {
     total: string;
     totalMinor: number | bigint;
   }[];
+  /**
+   * Null where there is no further page, as without `limit`
+   */
+  nextAfter: string | null;
 }
 
 /**
@@ -1241,6 +1272,10 @@ export interface Entry {
    */
   reversesEntryId: string | null;
   /**
+   * Of a reversal: what that is
+   */
+  reversesKind: EntryKind | null;
+  /**
    * The reversal that took it back; it stays posted
    */
   reversedByEntryId: string | null;
@@ -1250,7 +1285,7 @@ export interface Entry {
    */
   reversible: boolean;
   /**
-   * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it
+   * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it; and in the list of a member
    */
   balancesAfter?: {
     savings: string;
@@ -1305,6 +1340,10 @@ export interface EntryReceipt {
    * The id of the entry
    */
   receiptNo: string;
+  /**
+   * The end of it, by which the entry is found
+   */
+  shortNo: string;
   kind: EntryKind;
   memberNo: string | null;
   fullName: string | null;
@@ -1380,7 +1419,8 @@ export interface File {
   /**
    * What it is for. Null: it may be given to anything, which it is for from then on
    */
-  purpose: 'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | null | (string & {});
+  purpose:
+    'kyc_document' | 'member_photo' | 'member_signature' | 'signed_form' | 'logo' | null | (string & {});
   /**
    * As it was called when it was uploaded
    */
@@ -1398,7 +1438,7 @@ export interface File {
    * Null: nothing yet. A file that belongs to nothing is deleted after 24 hours
    */
   belongsTo: {
-    type: 'document' | 'member' | 'consent' | (string & {});
+    type: 'document' | 'member' | 'consent' | 'cooperative' | (string & {});
     id: string;
   } | null;
   createdBy: Actor;
@@ -1531,6 +1571,155 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * What somebody's first page shows, by role
+ */
+export interface Home {
+  asOf: string;
+  today: string;
+  currency: Currency;
+  cashOnHand: string;
+  cashOnHandMinor: number | bigint;
+  /**
+   * Null for API keys
+   */
+  myDay: {
+    /**
+     * Requested today by the caller, in any status
+     */
+    entries: number;
+    /**
+     * Members of whom any of them is posted and not reversed
+     */
+    membersServed: number;
+    in: string;
+    inMinor: number | bigint;
+    out: string;
+    outMinor: number | bigint;
+    /**
+     * The caller's session at a till, as in the list of sessions; null without one that is not closed
+     */
+    drawer: {
+      sessionId: string;
+      tillName: string;
+      in: string;
+      inMinor: number | bigint;
+      out: string;
+      outMinor: number | bigint;
+      expected: string | null;
+      expectedMinor: number | bigint | null;
+    } | null;
+  } | null;
+  /**
+   * The loans whose officer the caller is; null where there are none, and for API keys
+   */
+  myLoans: {
+    /**
+     * That wait for a decision
+     */
+    applications: number;
+    openLoans: number;
+    /**
+     * Of which anything is overdue
+     */
+    lateLoans: number;
+    overdue: string;
+    overdueMinor: number | bigint;
+    /**
+     * Of which anything falls due today or in the six days after it
+     */
+    dueLoans: number;
+    due: string;
+    dueMinor: number | bigint;
+  } | null;
+  /**
+   * Requests that wait for a second person, by age
+   */
+  approvals: {
+    waiting: number;
+    oldestRequestedAt: string | null;
+    ages: {
+      /**
+       * The fewest whole days that they have waited
+       */
+      fromDays: number;
+      waiting: number;
+    }[];
+  };
+  /**
+   * For owners, admins, checkers and API keys. At most ten seconds old, as is `myLoans`
+   */
+  cooperative: {
+    /**
+     * Thirteen, oldest first: a year, and the month before it
+     */
+    months: {
+      /**
+       * The last day of the month. Of the month under way the figures are those of now
+       */
+      monthEnd: string;
+      savings: string;
+      savingsMinor: number | bigint;
+      shares: string;
+      sharesMinor: number | bigint;
+      cash: string;
+      cashMinor: number | bigint;
+      banks: string;
+      banksMinor: number | bigint;
+      providers: string;
+      providersMinor: number | bigint;
+      outstanding: string;
+      outstandingMinor: number | bigint;
+      par30: string;
+      par30Minor: number | bigint;
+      /**
+       * Share of the principal outstanding that is 30 days late
+       */
+      par30Bps: number;
+    }[];
+    /**
+     * Five loans at most
+     */
+    largestArrears: {
+      loanId: string;
+      member: MemberSummary;
+      daysPastDue: number;
+      overdue: string;
+      overdueMinor: number | bigint;
+      outstanding: string;
+      outstandingMinor: number | bigint;
+    }[];
+    /**
+     * Eight weeks from Monday to Sunday, oldest first; the last one is under way
+     */
+    collections: {
+      weekStart: string;
+      weekEnd: string;
+      due: string;
+      dueMinor: number | bigint;
+      collected: string;
+      collectedMinor: number | bigint;
+    }[];
+    books: {
+      /**
+       * Whether debits equal credits in every currency
+       */
+      balanced: boolean;
+      /**
+       * The last day whose books are closed
+       */
+      closedUntil: string | null;
+      /**
+       * Of the open runs of reconciliation
+       */
+      unreconciledLines: number;
+      unallocatedReceipts: number;
+      unallocated: string;
+      unallocatedMinor: number | bigint;
+    };
+  } | null;
 }
 
 /**
@@ -1769,6 +1958,41 @@ export interface Line {
     by: Actor;
     at: string;
   } | null;
+  /**
+   * It is resolved, or matches what is completed already; in lists and previews
+   */
+  done?: boolean;
+  /**
+   * What the line names in our books, as it is now, whether it matches or not; in lists and previews
+   */
+  ours?: {
+    type: 'payment' | 'refund' | 'payout' | (string & {});
+    id: string;
+    reference: string | null;
+    providerTxnId: string | null;
+    amount: string;
+    amountMinor: number;
+    currency: Currency;
+    status: string;
+    /**
+     * When it was completed, else made, at the statement's UTC offset
+     */
+    date: string;
+    /**
+     * The customer or payee; the phone where no name is known
+     */
+    name: string | null;
+  } | null;
+  /**
+   * What would resolve the line; null where nothing is left to do, or a person must look; in lists and previews
+   */
+  suggestedAction?: {
+    action: 'settle_payment' | 'book_payout' | 'book_fee' | (string & {});
+    /**
+     * `payment_not_completed`: it names a payment of this amount. `payout_not_paid`: it names a payout that failed in our books. `not_booked`: a payout or fee whose id is not booked. `without_id`: a payout or fee without an id, so whether it was booked before cannot be told
+     */
+    reason: 'payment_not_completed' | 'payout_not_paid' | 'not_booked' | 'without_id' | (string & {});
+  } | null;
 }
 
 /**
@@ -1797,6 +2021,37 @@ export interface LineResult {
  */
 export interface LineResults {
   results: LineResult[];
+}
+
+/**
+ * What the rows of a list come to in one of their amounts
+ */
+export interface ListSum {
+  /**
+   * Of a row, without `_minor`
+   */
+  field: string;
+  currency: Currency;
+  amount: string;
+  amountMinor: number | bigint;
+}
+
+/**
+ * What all rows of a filter come to, whatever the page shows
+ */
+export interface ListTotals {
+  /**
+   * How many rows fit the filter, at most 10000
+   */
+  count: number;
+  /**
+   * More rows fit than are counted: there are more than `count`
+   */
+  isCapped: boolean;
+  /**
+   * By currency, of lists whose rows have an amount: of all of them, whatever their status. Empty if `isCapped`
+   */
+  sums: ListSum[];
 }
 
 /**
@@ -1856,6 +2111,10 @@ export interface Loan {
   payoff: string;
   payoffMinor: number | bigint;
   daysPastDue: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  nextDueDate: string | null;
   schedule: Installment[];
   /**
    * In a webhook of a loan with many installments: how many follow those that it has
@@ -1887,6 +2146,49 @@ export interface LoanDisbursedEvent {
  * How often an installment falls due
  */
 export type LoanFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What was paid of a loan and when, and when it was late
+ */
+export interface LoanHistory {
+  loanId: string;
+  currency: Currency;
+  installments: {
+    no: number;
+    dueDate: string;
+    /**
+     * When nothing of it was left to pay; null while anything is
+     */
+    paidDate: string | null;
+    /**
+     * The parts of repayments that it got; repayments that were reversed are left out
+     */
+    payments: {
+      entryId: string;
+      date: string;
+      amount: string;
+      amountMinor: number;
+    }[];
+  }[];
+  /**
+   * Times in which anything was late, oldest first
+   */
+  arrears: {
+    /**
+     * The day after an installment was due
+     */
+    from: string;
+    /**
+     * The last day; null: it goes on
+     */
+    to: string | null;
+    days: number;
+    /**
+     * How many were late in that time
+     */
+    installments: number;
+  }[];
+}
 
 /**
  * On what interest is charged
@@ -2025,6 +2327,10 @@ export interface LoanSummary {
   payoff: string;
   payoffMinor: number | bigint;
   daysPastDue: number;
+  /**
+   * Of an open loan: when its oldest unpaid installment is due; it may be past
+   */
+  nextDueDate: string | null;
   guarantors: Guarantor[];
   replayed: boolean;
 }
@@ -2117,6 +2423,18 @@ export interface MemberDividend {
    * The entry that pays it, from when it is being booked
    */
   entryId: string | null;
+}
+
+/**
+ * What somebody has written down about a member
+ */
+export interface MemberNote {
+  id: string;
+  memberId: string;
+  text: string;
+  writtenBy: Actor;
+  createdAt: string;
+  replayed: boolean;
 }
 
 /**
@@ -2591,6 +2909,79 @@ export interface PaymentLinkOverpaidEvent {
 }
 
 /**
+ * Payments of the last 24 hours by provider, and what of the project waits or has failed. Counts of work end at 10001
+ */
+export interface PaymentsHome {
+  /**
+   * Payments that were created since then; at most 15 seconds old
+   */
+  since: string;
+  providers: {
+    provider: string;
+    payments: number;
+    completed: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Neither completed, failed nor cancelled
+     */
+    underWay: number;
+    /**
+     * Share of those that have ended that are completed; null where none has ended
+     */
+    successBps: number | null;
+    /**
+     * The milliseconds from creation to completion that 95 of 100 took at most
+     */
+    p95Ms: number | null;
+  }[];
+  queues: {
+    queue: 'ledger-postings' | 'webhook-deliveries' | (string & {});
+    waiting: number;
+    /**
+     * Seconds since the oldest one became due; 0 where none is
+     */
+    oldestDueS: number;
+  }[];
+  /**
+   * Completed payments that could not be booked
+   */
+  postingsFailed: number;
+  /**
+   * Webhooks that failed at least once and are tried again
+   */
+  deliveriesRetried: number;
+  /**
+   * Webhooks that are no longer tried
+   */
+  deliveriesFailed: number;
+  /**
+   * Top-ups of wallets that wait for a decision
+   */
+  topupsBlocked: number;
+  /**
+   * Requests of this project that the API has refused. Each process adds its own every five seconds; requests without a valid credential are of no project
+   */
+  apiErrors: {
+    /**
+     * The beginning of the first of 24 hours that count, in real time
+     */
+    since: string;
+    /**
+     * The most frequent first
+     */
+    byCode: {
+      code: string;
+      errors: number;
+      /**
+       * Of the last one
+       */
+      lastAt: string;
+    }[];
+  };
+}
+
+/**
  * Money that a provider sends to a phone or a bank account
  */
 export interface Payout {
@@ -2988,6 +3379,7 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'logo_refused'
   | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
@@ -3594,6 +3986,13 @@ export interface SaccoSettings {
     since: string;
     productId: string;
   }[];
+  /**
+   * A picture for pages and papers, which `PUT /sacco/logo` changes; null: the name alone
+   */
+  logoFileId: string | null;
+  /**
+   * When the rules were changed
+   */
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -4228,6 +4627,55 @@ export interface TillSessionOpenedEvent {
 export type TillSessionStatus = 'opening' | 'open' | 'closing' | 'closed' | 'cancelled' | (string & {});
 
 /**
+ * One thing that happened with a member
+ */
+export interface TimelineItem {
+  kind: TimelineKind;
+  /**
+   * Of the entry, the loan, the document or file, the message, the note, or the event; of a guarantee the id of the loan
+   */
+  id: string;
+  /**
+   * When it was stored, by the clock of the environment
+   */
+  at: string;
+  /**
+   * Of a movement its kind, of a loan its product, of a guarantee the borrower, of a message its template, of others their type
+   */
+  what: string;
+  /**
+   * As it is today
+   */
+  status: string | null;
+  amount: string | null;
+  amountMinor: number | null;
+  currency: Currency | null;
+  /**
+   * The memo, the purpose, the note, or the text of the message
+   */
+  text: string | null;
+  loanId: string | null;
+  /**
+   * Of a movement: what paid for it, as in the entry
+   */
+  source: string | null;
+  /**
+   * Of a reversal: the kind of movement that it takes back
+   */
+  reversesKind: string | null;
+  /**
+   * Who did it, where that is known
+   */
+  by: Actor | null;
+}
+
+/**
+ * What happened with a member
+ */
+export type TimelineKind =
+  'movement' | 'loan' | 'guarantee' | 'document' | 'message' | 'note' | 'event' | (string & {});
+
+/**
  * A payment on its way into a wallet
  */
 export interface Topup {
@@ -4385,6 +4833,55 @@ export interface Treasury {
     name: string;
     balance: string;
     balanceMinor: number | bigint;
+  }[];
+}
+
+/**
+ * Figures of the last twelve months, and of the last thirty days
+ */
+export interface Trends {
+  currency: Currency;
+  /**
+   * Savings and shares at the end; `due` is what fell due of loans that were open then, `collected` what was repaid, less what was reversed
+   */
+  months: {
+    /**
+     * The last day of the month; of the current one today
+     */
+    monthEnd: string;
+    savings: string;
+    savingsMinor: number | bigint;
+    shares: string;
+    sharesMinor: number | bigint;
+    due: string;
+    dueMinor: number | bigint;
+    collected: string;
+    collectedMinor: number | bigint;
+  }[];
+  /**
+   * Cash that came in and went out, and cash at the end of the day
+   */
+  days: {
+    date: string;
+    cashIn: string;
+    cashInMinor: number | bigint;
+    cashOut: string;
+    cashOutMinor: number | bigint;
+    cash: string;
+    cashMinor: number | bigint;
+  }[];
+  /**
+   * What completed payments brought through each provider, and what refunds and payouts took out, by the day on which each ended; without fees
+   */
+  providers: {
+    provider: string;
+    months: {
+      monthEnd: string;
+      received: string;
+      receivedMinor: number | bigint;
+      paidOut: string;
+      paidOutMinor: number | bigint;
+    }[];
   }[];
 }
 
@@ -4677,6 +5174,10 @@ export interface AccountingGeneralLedgerParams {
    * Id of a member, loan, customer or subaccount
    */
   owner?: string;
+  /**
+   * One account alone
+   */
+  accountId?: string;
 }
 
 export interface AccountingIncomeStatementParams {
@@ -4733,7 +5234,19 @@ export interface PaybillConfirmationsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'pending' | 'confirmed' | 'refused' | (string & {});
+}
+
+export interface PaybillConfirmationsListPage {
+  totals?: ListTotals;
 }
 
 export interface PaymentsCreateParams {
@@ -4775,6 +5288,18 @@ export interface PaymentsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+  /**
+   * An amount, a phone number, the beginning of a reference, an id of the provider, or the id of a payment; newest first, without `sort` and `totals`. Of references that begin alike, the first 1,000 are found; other filters narrow the newest 1,000 of an amount or a phone
+   */
+  q?: string;
   status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   provider?: string;
   reference?: string;
@@ -4783,13 +5308,21 @@ export interface PaymentsListParams {
    */
   paymentLink?: string;
   /**
-   * First day of creation, UTC
+   * First day of creation
    */
   from?: string;
   /**
-   * Last day of creation, UTC, inclusive
+   * Last day of creation, inclusive
    */
   to?: string;
+  /**
+   * Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
+   */
+  utcOffsetMinutes?: number;
+}
+
+export interface PaymentsListPage {
+  totals?: ListTotals;
 }
 
 export interface PaymentsListEventsParams {
@@ -4829,6 +5362,18 @@ export interface PaymentLinksListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+}
+
+export interface PaymentLinksListPage {
+  totals?: ListTotals;
 }
 
 export interface PaymentsRefundsCreateParams {
@@ -4842,6 +5387,18 @@ export interface PaymentsRefundsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+}
+
+export interface PaymentsRefundsListPage {
+  totals?: ListTotals;
 }
 
 export interface RefundsMarkParams {
@@ -4887,6 +5444,14 @@ export interface PayoutsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?:
     | 'awaiting_approval'
     | 'held'
@@ -4903,13 +5468,21 @@ export interface PayoutsListParams {
    */
   origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
   /**
-   * First day of creation, UTC
+   * First day of creation
    */
   from?: string;
   /**
-   * Last day of creation, UTC, inclusive
+   * Last day of creation, inclusive
    */
   to?: string;
+  /**
+   * Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
+   */
+  utcOffsetMinutes?: number;
+}
+
+export interface PayoutsListPage {
+  totals?: ListTotals;
 }
 
 export interface PayoutsListEventsParams {
@@ -5093,7 +5666,19 @@ export interface LedgerHoldsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
+}
+
+export interface LedgerHoldsListPage {
+  totals?: ListTotals;
 }
 
 export interface LedgerHoldsCaptureParams {
@@ -5109,7 +5694,19 @@ export interface LedgerPostingsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'pending' | 'posted' | 'failed' | (string & {});
+}
+
+export interface LedgerPostingsListPage {
+  totals?: ListTotals;
 }
 
 export interface LedgerReportParams {
@@ -5152,7 +5749,19 @@ export interface WalletTopupsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
+}
+
+export interface WalletTopupsListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoExpensesCreateParams {
@@ -5212,6 +5821,14 @@ export interface SaccoUnallocatedListParams {
    */
   after?: string;
   /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+  /**
    * Left out: all of which some is unallocated
    */
   status?:
@@ -5223,6 +5840,10 @@ export interface SaccoUnallocatedListParams {
     | 'refunding'
     | 'refunded'
     | (string & {});
+}
+
+export interface SaccoUnallocatedListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoUnallocatedCreateParams {
@@ -5265,6 +5886,18 @@ export interface SaccoImportsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+}
+
+export interface SaccoImportsListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoMovementBatchesListParams {
@@ -5273,6 +5906,14 @@ export interface SaccoMovementBatchesListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?:
     | 'awaiting_approval'
     | 'posting'
@@ -5281,6 +5922,10 @@ export interface SaccoMovementBatchesListParams {
     | 'rejected'
     | 'cancelled'
     | (string & {});
+}
+
+export interface SaccoMovementBatchesListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoMovementBatchesLinesParams {
@@ -5307,6 +5952,18 @@ export interface SaccoEmployersListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+}
+
+export interface SaccoEmployersListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoEmployersUpdateParams {
@@ -5338,6 +5995,18 @@ export interface SaccoEmployersRemittancesListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+}
+
+export interface SaccoEmployersRemittancesListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoReportsCheckOffParams {
@@ -5361,6 +6030,14 @@ export interface NotificationsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   memberId?: string;
   channel?: 'sms' | 'email' | (string & {});
   template?:
@@ -5377,12 +6054,24 @@ export interface NotificationsListParams {
   status?: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
 }
 
+export interface NotificationsListPage {
+  totals?: ListTotals;
+}
+
 export interface SandboxOutboxParams {
   limit?: number;
   /**
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   memberId?: string;
   channel?: 'sms' | 'email' | (string & {});
   template?:
@@ -5396,6 +6085,10 @@ export interface SandboxOutboxParams {
     | 'dividend_paid'
     | 'consent_request'
     | (string & {});
+}
+
+export interface SandboxOutboxPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoMembersPreferencesPutParams {
@@ -5438,12 +6131,24 @@ export interface SaccoTillSessionsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   till?: string;
   status?: TillSessionStatus;
   /**
    * A user, or `me`
    */
   teller?: string;
+}
+
+export interface SaccoTillSessionsListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoTillSessionsGetParams {
@@ -5480,8 +6185,21 @@ export interface SaccoMembersListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?:
+    'created_at' | '-created_at' | 'member_no' | '-member_no' | 'full_name' | '-full_name' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
   q?: string;
+}
+
+export interface SaccoMembersListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoMembersPutFilesParams {
@@ -5511,6 +6229,19 @@ export interface SaccoMembersStatementParams {
    * Of the PDF; by default `en`
    */
   language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoMembersTimelineParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  kind?: TimelineKind;
+}
+
+export interface SaccoMembersWriteNoteParams {
+  text: string;
 }
 
 export interface SaccoMembersDepositParams {
@@ -5646,6 +6377,14 @@ export interface SaccoMembersListEntriesParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: EntryStatus;
   kind?: EntryKind;
   /**
@@ -5662,12 +6401,24 @@ export interface SaccoMembersListEntriesParams {
   requestedBy?: 'me' | (string & {});
 }
 
+export interface SaccoMembersListEntriesPage {
+  totals?: ListTotals;
+}
+
 export interface SaccoEntriesListParams {
   limit?: number;
   /**
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: EntryStatus;
   kind?: EntryKind;
   /**
@@ -5682,6 +6433,14 @@ export interface SaccoEntriesListParams {
    * Only requests of the caller
    */
   requestedBy?: 'me' | (string & {});
+  /**
+   * The number that the receipt prints: the last six characters of the id. Case does not matter, `O` is read as `0`, `I` and `L` as `1`
+   */
+  shortNo?: string;
+}
+
+export interface SaccoEntriesListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoEntriesReceiptParams {
@@ -5821,9 +6580,32 @@ export interface SaccoLoansListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?:
+    | 'created_at'
+    | '-created_at'
+    | 'principal'
+    | '-principal'
+    | 'outstanding'
+    | '-outstanding'
+    | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?:
     'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   memberId?: string;
+  /**
+   * Only loans that this member guarantees, or has guaranteed
+   */
+  guarantorId?: string;
+}
+
+export interface SaccoLoansListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoLoansGetParams {
@@ -5857,6 +6639,21 @@ export interface SaccoLoansDecideConsentParams {
   fileId?: string;
 }
 
+export interface SaccoLoansWriteOffParams {
+  memo: string;
+}
+
+export interface SaccoPortfolioHistoryParams {
+  /**
+   * First month
+   */
+  from: string;
+  /**
+   * Last month; at most 60 months in total
+   */
+  to: string;
+}
+
 export interface SaccoLoansRepayParams {
   amountMinor: number;
   /**
@@ -5886,21 +6683,6 @@ export interface SaccoLoansSplitParams {
   amountMinor: number;
 }
 
-export interface SaccoLoansWriteOffParams {
-  memo: string;
-}
-
-export interface SaccoPortfolioHistoryParams {
-  /**
-   * First month
-   */
-  from: string;
-  /**
-   * Last month; at most 60 months in total
-   */
-  to: string;
-}
-
 export interface SaccoProvisionsCreateParams {
   memo: string;
 }
@@ -5922,6 +6704,18 @@ export interface SaccoReportsCollectionSheetParams {
    * By default today; at most 366 days ahead
    */
   date?: string;
+  /**
+   * Only loans of this officer
+   */
+  officerUserId?: string;
+  /**
+   * All by default
+   */
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface SaccoReportsPortfolioParams {
@@ -5947,7 +6741,19 @@ export interface SaccoDividendsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoDividendsListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoDividendsLineParams {
@@ -6000,7 +6806,19 @@ export interface SaccoSavingsInterestListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoSavingsInterestListPage {
+  totals?: ListTotals;
 }
 
 export interface SaccoReportsWithholdingParams {
@@ -6058,6 +6876,14 @@ export interface ApprovalsListParams {
    */
   after?: string;
   /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+  /**
    * `decided`: all except pending ones
    */
   status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'decided' | (string & {});
@@ -6065,6 +6891,10 @@ export interface ApprovalsListParams {
    * Only requests of the caller
    */
   requestedBy?: 'me' | (string & {});
+}
+
+export interface ApprovalsListPage {
+  totals?: ListTotals;
 }
 
 export interface ReconciliationRunsImportParams {
@@ -6155,6 +6985,18 @@ export interface ReconciliationRunsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
+}
+
+export interface ReconciliationRunsListPage {
+  totals?: ListTotals;
 }
 
 export interface ReconciliationPresetsResult {
@@ -6177,6 +7019,10 @@ export interface ReconciliationLinesListParams {
     | 'not_applicable'
     | 'not_found'
     | (string & {});
+  /**
+   * `false`: what is left to do. A line is done when it is resolved, or matches what is completed already
+   */
+  done?: boolean;
 }
 
 export interface ReconciliationLinesResolveParams {
@@ -6281,6 +7127,18 @@ export interface WebhookDeliveriesListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+  /**
+   * What orders the rows; with `-` in front, descending. `createdAt` is the order in which they were made. By default `-created_at`.
+   */
+  sort?: 'created_at' | '-created_at' | (string & {});
+  /**
+   * Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+   */
+  totals?: boolean;
   status?: 'pending' | 'delivered' | 'failed' | (string & {});
   endpointId?: string;
+}
+
+export interface WebhookDeliveriesListPage {
+  totals?: ListTotals;
 }

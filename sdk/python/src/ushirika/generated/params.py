@@ -114,6 +114,18 @@ SaccoMovementBatchesListStatus: TypeAlias = Union[
     str,
 ]
 
+SaccoMembersListSort: TypeAlias = Union[
+    Literal[
+        "created_at",
+        "-created_at",
+        "member_no",
+        "-member_no",
+        "full_name",
+        "-full_name",
+    ],
+    str,
+]
+
 SaccoNotificationTemplatesListTemplate: TypeAlias = Union[
     Literal[
         "deposit",
@@ -125,6 +137,18 @@ SaccoNotificationTemplatesListTemplate: TypeAlias = Union[
         "installment_overdue",
         "dividend_paid",
         "consent_request",
+    ],
+    str,
+]
+
+SaccoLoansListSort: TypeAlias = Union[
+    Literal[
+        "created_at",
+        "-created_at",
+        "principal",
+        "-principal",
+        "outstanding",
+        "-outstanding",
     ],
     str,
 ]

@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { Approval, ApprovalDetails, ApprovalsListParams } from '../models.ts';
+import type { Approval, ApprovalDetails, ApprovalsListPage, ApprovalsListParams } from '../models.ts';
 
 export class ApprovalsResource extends Resource {
   /**
@@ -10,8 +10,17 @@ export class ApprovalsResource extends Resource {
    *
    * `GET /api/v1/approvals`
    */
-  list(params?: ApprovalsListParams, options?: RequestOptions): PageCall<Approval, Page<Approval>> {
-    return this._list<Approval>('approvals', { verb: 'GET', path: '/api/v1/approvals' }, [], params, options);
+  list(
+    params?: ApprovalsListParams,
+    options?: RequestOptions,
+  ): PageCall<Approval, Page<Approval> & ApprovalsListPage> {
+    return this._list<Approval, ApprovalsListPage>(
+      'approvals',
+      { verb: 'GET', path: '/api/v1/approvals' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**

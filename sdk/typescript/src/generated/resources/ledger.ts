@@ -13,7 +13,9 @@ import type {
   LedgerAccountsOpenParams,
   LedgerHoldsCaptureParams,
   LedgerHoldsCreateParams,
+  LedgerHoldsListPage,
   LedgerHoldsListParams,
+  LedgerPostingsListPage,
   LedgerPostingsListParams,
   LedgerReportParams,
   LedgerTransfersCreateBatchParams,
@@ -159,8 +161,17 @@ export class LedgerHoldsResource extends Resource {
    *
    * `GET /api/v1/ledger/holds`
    */
-  list(params?: LedgerHoldsListParams, options?: RequestOptions): PageCall<Hold, Page<Hold>> {
-    return this._list<Hold>('holds', { verb: 'GET', path: '/api/v1/ledger/holds' }, [], params, options);
+  list(
+    params?: LedgerHoldsListParams,
+    options?: RequestOptions,
+  ): PageCall<Hold, Page<Hold> & LedgerHoldsListPage> {
+    return this._list<Hold, LedgerHoldsListPage>(
+      'holds',
+      { verb: 'GET', path: '/api/v1/ledger/holds' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**
@@ -207,8 +218,11 @@ export class LedgerPostingsResource extends Resource {
    *
    * `GET /api/v1/ledger/postings`
    */
-  list(params?: LedgerPostingsListParams, options?: RequestOptions): PageCall<Posting, Page<Posting>> {
-    return this._list<Posting>(
+  list(
+    params?: LedgerPostingsListParams,
+    options?: RequestOptions,
+  ): PageCall<Posting, Page<Posting> & LedgerPostingsListPage> {
+    return this._list<Posting, LedgerPostingsListPage>(
       'postings',
       { verb: 'GET', path: '/api/v1/ledger/postings' },
       [],

@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { Notification, NotificationsListParams } from '../models.ts';
+import type { Notification, NotificationsListPage, NotificationsListParams } from '../models.ts';
 
 export class NotificationsResource extends Resource {
   /**
@@ -13,8 +13,8 @@ export class NotificationsResource extends Resource {
   list(
     params?: NotificationsListParams,
     options?: RequestOptions,
-  ): PageCall<Notification, Page<Notification>> {
-    return this._list<Notification>(
+  ): PageCall<Notification, Page<Notification> & NotificationsListPage> {
+    return this._list<Notification, NotificationsListPage>(
       'notifications',
       { verb: 'GET', path: '/api/v1/notifications' },
       [],

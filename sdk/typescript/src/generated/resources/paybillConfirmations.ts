@@ -2,7 +2,11 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { PaybillConfirmation, PaybillConfirmationsListParams } from '../models.ts';
+import type {
+  PaybillConfirmation,
+  PaybillConfirmationsListPage,
+  PaybillConfirmationsListParams,
+} from '../models.ts';
 
 export class PaybillConfirmationsResource extends Resource {
   /**
@@ -13,8 +17,8 @@ export class PaybillConfirmationsResource extends Resource {
   list(
     params?: PaybillConfirmationsListParams,
     options?: RequestOptions,
-  ): PageCall<PaybillConfirmation, Page<PaybillConfirmation>> {
-    return this._list<PaybillConfirmation>(
+  ): PageCall<PaybillConfirmation, Page<PaybillConfirmation> & PaybillConfirmationsListPage> {
+    return this._list<PaybillConfirmation, PaybillConfirmationsListPage>(
       'confirmations',
       { verb: 'GET', path: '/api/v1/paybill-confirmations' },
       [],

@@ -2,7 +2,12 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { PaymentLink, PaymentLinksCreateParams, PaymentLinksListParams } from '../models.ts';
+import type {
+  PaymentLink,
+  PaymentLinksCreateParams,
+  PaymentLinksListPage,
+  PaymentLinksListParams,
+} from '../models.ts';
 
 export class PaymentLinksResource extends Resource {
   /**
@@ -24,8 +29,11 @@ export class PaymentLinksResource extends Resource {
    *
    * `GET /api/v1/payment-links`
    */
-  list(params?: PaymentLinksListParams, options?: RequestOptions): PageCall<PaymentLink, Page<PaymentLink>> {
-    return this._list<PaymentLink>(
+  list(
+    params?: PaymentLinksListParams,
+    options?: RequestOptions,
+  ): PageCall<PaymentLink, Page<PaymentLink> & PaymentLinksListPage> {
+    return this._list<PaymentLink, PaymentLinksListPage>(
       'payment_links',
       { verb: 'GET', path: '/api/v1/payment-links' },
       [],

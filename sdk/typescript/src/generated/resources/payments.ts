@@ -6,9 +6,12 @@ import type {
   Payment,
   PaymentEvent,
   PaymentsCreateParams,
+  PaymentsHome,
   PaymentsListEventsParams,
+  PaymentsListPage,
   PaymentsListParams,
   PaymentsRefundsCreateParams,
+  PaymentsRefundsListPage,
   PaymentsRefundsListParams,
   PaymentsUssdIntentParams,
   Refund,
@@ -39,8 +42,8 @@ export class PaymentsRefundsResource extends Resource {
     payment: string,
     params?: PaymentsRefundsListParams,
     options?: RequestOptions,
-  ): PageCall<Refund, Page<Refund>> {
-    return this._list<Refund>(
+  ): PageCall<Refund, Page<Refund> & PaymentsRefundsListPage> {
+    return this._list<Refund, PaymentsRefundsListPage>(
       'refunds',
       { verb: 'GET', path: '/api/v1/payments/{payment}/refunds' },
       [payment],
@@ -80,14 +83,26 @@ export class PaymentsResource extends Resource {
    *
    * `GET /api/v1/payments`
    */
-  list(params?: PaymentsListParams, options?: RequestOptions): PageCall<Payment, Page<Payment>> {
-    return this._list<Payment>(
+  list(
+    params?: PaymentsListParams,
+    options?: RequestOptions,
+  ): PageCall<Payment, Page<Payment> & PaymentsListPage> {
+    return this._list<Payment, PaymentsListPage>(
       'payments',
       { verb: 'GET', path: '/api/v1/payments', answered_maps: ['payments.metadata'] },
       [],
       params,
       options,
     );
+  }
+
+  /**
+   * Payments of the last 24 hours by provider, and what waits or has failed. The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.
+   *
+   * `GET /api/v1/payments/home`
+   */
+  home(options?: RequestOptions): Call<PaymentsHome> {
+    return this._call<PaymentsHome>({ verb: 'GET', path: '/api/v1/payments/home' }, [], undefined, options);
   }
 
   /**

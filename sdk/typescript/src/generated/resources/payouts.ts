@@ -7,6 +7,7 @@ import type {
   PayoutEvent,
   PayoutsCreateParams,
   PayoutsListEventsParams,
+  PayoutsListPage,
   PayoutsListParams,
 } from '../models.ts';
 
@@ -30,8 +31,17 @@ export class PayoutsResource extends Resource {
    *
    * `GET /api/v1/payouts`
    */
-  list(params?: PayoutsListParams, options?: RequestOptions): PageCall<Payout, Page<Payout>> {
-    return this._list<Payout>('payouts', { verb: 'GET', path: '/api/v1/payouts' }, [], params, options);
+  list(
+    params?: PayoutsListParams,
+    options?: RequestOptions,
+  ): PageCall<Payout, Page<Payout> & PayoutsListPage> {
+    return this._list<Payout, PayoutsListPage>(
+      'payouts',
+      { verb: 'GET', path: '/api/v1/payouts' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**

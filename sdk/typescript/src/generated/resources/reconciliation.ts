@@ -9,6 +9,7 @@ import type {
   ReconciliationLinesResolveParams,
   ReconciliationPresetsResult,
   ReconciliationRunsImportParams,
+  ReconciliationRunsListPage,
   ReconciliationRunsListParams,
   ReconciliationRunsResolveAllParams,
   Run,
@@ -41,8 +42,11 @@ export class ReconciliationRunsResource extends Resource {
    *
    * `GET /api/v1/reconciliation/runs`
    */
-  list(params?: ReconciliationRunsListParams, options?: RequestOptions): PageCall<Run, Page<Run>> {
-    return this._list<Run>(
+  list(
+    params?: ReconciliationRunsListParams,
+    options?: RequestOptions,
+  ): PageCall<Run, Page<Run> & ReconciliationRunsListPage> {
+    return this._list<Run, ReconciliationRunsListPage>(
       'runs',
       { verb: 'GET', path: '/api/v1/reconciliation/runs', answered_maps: ['runs.counts', 'runs.totals'] },
       [],
@@ -100,7 +104,7 @@ export class ReconciliationRunsResource extends Resource {
 
 export class ReconciliationLinesResource extends Resource {
   /**
-   * Lines of a run, in the order of the file.
+   * Lines of a run, in the order of the file, beside what our books have.
    *
    * `GET /api/v1/reconciliation/runs/{run}/lines`
    */

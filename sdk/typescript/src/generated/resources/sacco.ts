@@ -6,6 +6,7 @@ import type {
   Advice,
   Ageing,
   Arrears,
+  BalanceHistory,
   CheckOff,
   CollectionSheet,
   Contribution,
@@ -19,11 +20,14 @@ import type {
   EntryReceipt,
   ExpenseReport,
   Guarantee,
+  Home,
   Loan,
+  LoanHistory,
   LoanProduct,
   LoanSummary,
   Member,
   MemberDividend,
+  MemberNote,
   MemberPreferences,
   MemberTax,
   MovementBatch,
@@ -41,22 +45,28 @@ import type {
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
   SaccoDividendsLineParams,
+  SaccoDividendsListPage,
   SaccoDividendsListParams,
   SaccoEmployersAdviceParams,
   SaccoEmployersCreateParams,
+  SaccoEmployersListPage,
   SaccoEmployersListParams,
+  SaccoEmployersRemittancesListPage,
   SaccoEmployersRemittancesListParams,
   SaccoEmployersUpdateParams,
+  SaccoEntriesListPage,
   SaccoEntriesListParams,
   SaccoEntriesReceiptParams,
   SaccoEntriesReverseParams,
   SaccoExpensesCreateParams,
+  SaccoImportsListPage,
   SaccoImportsListParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
   SaccoLoansDecideConsentParams,
   SaccoLoansGetParams,
   SaccoLoansGuaranteeParams,
+  SaccoLoansListPage,
   SaccoLoansListParams,
   SaccoLoansRepayParams,
   SaccoLoansSplitParams,
@@ -67,15 +77,20 @@ import type {
   SaccoMembersDividendAccountPutParams,
   SaccoMembersExitParams,
   SaccoMembersJoinParams,
+  SaccoMembersListEntriesPage,
   SaccoMembersListEntriesParams,
+  SaccoMembersListPage,
   SaccoMembersListParams,
   SaccoMembersPreferencesPutParams,
   SaccoMembersPutFilesParams,
   SaccoMembersStatementParams,
+  SaccoMembersTimelineParams,
   SaccoMembersTransferSavingsParams,
   SaccoMembersUpdateParams,
   SaccoMembersWithdrawParams,
+  SaccoMembersWriteNoteParams,
   SaccoMovementBatchesLinesParams,
+  SaccoMovementBatchesListPage,
   SaccoMovementBatchesListParams,
   SaccoNotificationTemplatesListParams,
   SaccoNotificationTemplatesListResult,
@@ -95,15 +110,18 @@ import type {
   SaccoSavingsAccountsListParams,
   SaccoSavingsAccountsOpenParams,
   SaccoSavingsInterestDeclareParams,
+  SaccoSavingsInterestListPage,
   SaccoSavingsInterestListParams,
   SaccoSavingsProductsListParams,
   SaccoSettings,
   SaccoTaxRemittancesCreateParams,
   SaccoTillSessionsGetParams,
+  SaccoTillSessionsListPage,
   SaccoTillSessionsListParams,
   SaccoTillsListParams,
   SaccoUnallocatedAllocateParams,
   SaccoUnallocatedCreateParams,
+  SaccoUnallocatedListPage,
   SaccoUnallocatedListParams,
   SaccoUnallocatedRefundParams,
   SavingsAccount,
@@ -117,7 +135,9 @@ import type {
   Till,
   TillSession,
   TillSessionDetails,
+  TimelineItem,
   Treasury,
+  Trends,
   WithholdingReport,
 } from '../models.ts';
 
@@ -131,8 +151,8 @@ export class SaccoEmployersRemittancesResource extends Resource {
     employer: string,
     params?: SaccoEmployersRemittancesListParams,
     options?: RequestOptions,
-  ): PageCall<MovementBatch, Page<MovementBatch>> {
-    return this._list<MovementBatch>(
+  ): PageCall<MovementBatch, Page<MovementBatch> & SaccoEmployersRemittancesListPage> {
+    return this._list<MovementBatch, SaccoEmployersRemittancesListPage>(
       'remittances',
       { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances' },
       [employer],
@@ -331,6 +351,15 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
+   * Savings, collections, cash and payments by provider over time. Of each of the last twelve months, and of each of the last thirty days, up to today.
+   *
+   * `GET /api/v1/sacco/reports/trends`
+   */
+  trends(options?: RequestOptions): Call<Trends> {
+    return this._call<Trends>({ verb: 'GET', path: '/api/v1/sacco/reports/trends' }, [], undefined, options);
+  }
+
+  /**
    * Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV. Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
    *
    * `GET /api/v1/sacco/reports/ratios`
@@ -372,7 +401,7 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
-   * Amounts to collect on a day, loan by loan. For a future day: the amounts to collect if nothing is paid until then.
+   * Amounts to collect on a day, loan by loan. For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.
    *
    * `GET /api/v1/sacco/reports/collection-sheet`
    */
@@ -456,8 +485,11 @@ export class SaccoUnallocatedResource extends Resource {
    *
    * `GET /api/v1/sacco/unallocated`
    */
-  list(params?: SaccoUnallocatedListParams, options?: RequestOptions): PageCall<Receipt, Page<Receipt>> {
-    return this._list<Receipt>(
+  list(
+    params?: SaccoUnallocatedListParams,
+    options?: RequestOptions,
+  ): PageCall<Receipt, Page<Receipt> & SaccoUnallocatedListPage> {
+    return this._list<Receipt, SaccoUnallocatedListPage>(
       'receipts',
       { verb: 'GET', path: '/api/v1/sacco/unallocated' },
       [],
@@ -532,8 +564,8 @@ export class SaccoImportsResource extends Resource {
   list(
     params?: SaccoImportsListParams,
     options?: RequestOptions,
-  ): PageCall<CutOverImport, Page<CutOverImport>> {
-    return this._list<CutOverImport>(
+  ): PageCall<CutOverImport, Page<CutOverImport> & SaccoImportsListPage> {
+    return this._list<CutOverImport, SaccoImportsListPage>(
       'imports',
       { verb: 'GET', path: '/api/v1/sacco/imports', answered_maps: ['imports.totals'] },
       [],
@@ -566,8 +598,8 @@ export class SaccoMovementBatchesResource extends Resource {
   list(
     params?: SaccoMovementBatchesListParams,
     options?: RequestOptions,
-  ): PageCall<MovementBatch, Page<MovementBatch>> {
-    return this._list<MovementBatch>(
+  ): PageCall<MovementBatch, Page<MovementBatch> & SaccoMovementBatchesListPage> {
+    return this._list<MovementBatch, SaccoMovementBatchesListPage>(
       'movement_batches',
       { verb: 'GET', path: '/api/v1/sacco/movement-batches' },
       [],
@@ -634,8 +666,11 @@ export class SaccoEmployersResource extends Resource {
    *
    * `GET /api/v1/sacco/employers`
    */
-  list(params?: SaccoEmployersListParams, options?: RequestOptions): PageCall<Employer, Page<Employer>> {
-    return this._list<Employer>(
+  list(
+    params?: SaccoEmployersListParams,
+    options?: RequestOptions,
+  ): PageCall<Employer, Page<Employer> & SaccoEmployersListPage> {
+    return this._list<Employer, SaccoEmployersListPage>(
       'employers',
       { verb: 'GET', path: '/api/v1/sacco/employers' },
       [],
@@ -746,8 +781,17 @@ export class SaccoMembersResource extends Resource {
    *
    * `GET /api/v1/sacco/members`
    */
-  list(params?: SaccoMembersListParams, options?: RequestOptions): PageCall<Member, Page<Member>> {
-    return this._list<Member>('members', { verb: 'GET', path: '/api/v1/sacco/members' }, [], params, options);
+  list(
+    params?: SaccoMembersListParams,
+    options?: RequestOptions,
+  ): PageCall<Member, Page<Member> & SaccoMembersListPage> {
+    return this._list<Member, SaccoMembersListPage>(
+      'members',
+      { verb: 'GET', path: '/api/v1/sacco/members' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**
@@ -802,6 +846,53 @@ export class SaccoMembersResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement' },
       [member],
       params,
+      options,
+    );
+  }
+
+  /**
+   * Everything that happened with a member, newest first. Movements, loans, guarantees, documents, messages, notes, and events of the customer; `kind` chooses one of these. A thing is listed once, at the moment when it was stored, with the status that it has today.
+   *
+   * `GET /api/v1/sacco/members/{member}/timeline`
+   */
+  timeline(
+    member: string,
+    params?: SaccoMembersTimelineParams,
+    options?: RequestOptions,
+  ): PageCall<TimelineItem, Page<TimelineItem>> {
+    return this._list<TimelineItem>(
+      'timeline',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/timeline' },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Write a note about a member. It stays in the timeline of the member, and cannot be changed. Without `idempotency_key` a repeat is another note.
+   *
+   * `POST /api/v1/sacco/members/{member}/notes`
+   */
+  writeNote(member: string, params: SaccoMembersWriteNoteParams, options?: KeyOptions): Call<MemberNote> {
+    return this._call<MemberNote>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/notes', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What a member held at the ends of the last twelve months, account by account.
+   *
+   * `GET /api/v1/sacco/members/{member}/balances`
+   */
+  balances(member: string, options?: RequestOptions): Call<BalanceHistory> {
+    return this._call<BalanceHistory>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/balances' },
+      [member],
+      undefined,
       options,
     );
   }
@@ -871,8 +962,8 @@ export class SaccoMembersResource extends Resource {
     member: string,
     params?: SaccoMembersListEntriesParams,
     options?: RequestOptions,
-  ): PageCall<Entry, Page<Entry>> {
-    return this._list<Entry>(
+  ): PageCall<Entry, Page<Entry> & SaccoMembersListEntriesPage> {
+    return this._list<Entry, SaccoMembersListEntriesPage>(
       'entries',
       { verb: 'GET', path: '/api/v1/sacco/members/{member}/entries' },
       [member],
@@ -962,8 +1053,8 @@ export class SaccoTillSessionsResource extends Resource {
   list(
     params?: SaccoTillSessionsListParams,
     options?: RequestOptions,
-  ): PageCall<TillSession, Page<TillSession>> {
-    return this._list<TillSession>(
+  ): PageCall<TillSession, Page<TillSession> & SaccoTillSessionsListPage> {
+    return this._list<TillSession, SaccoTillSessionsListPage>(
       'till_sessions',
       { verb: 'GET', path: '/api/v1/sacco/till-sessions', answered_maps: ['till_sessions.count'] },
       [],
@@ -1017,8 +1108,17 @@ export class SaccoEntriesResource extends Resource {
    *
    * `GET /api/v1/sacco/entries`
    */
-  list(params?: SaccoEntriesListParams, options?: RequestOptions): PageCall<Entry, Page<Entry>> {
-    return this._list<Entry>('entries', { verb: 'GET', path: '/api/v1/sacco/entries' }, [], params, options);
+  list(
+    params?: SaccoEntriesListParams,
+    options?: RequestOptions,
+  ): PageCall<Entry, Page<Entry> & SaccoEntriesListPage> {
+    return this._list<Entry, SaccoEntriesListPage>(
+      'entries',
+      { verb: 'GET', path: '/api/v1/sacco/entries' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**
@@ -1259,8 +1359,11 @@ export class SaccoLoansResource extends Resource {
    *
    * `GET /api/v1/sacco/loans`
    */
-  list(params?: SaccoLoansListParams, options?: RequestOptions): PageCall<LoanSummary, Page<LoanSummary>> {
-    return this._list<LoanSummary>(
+  list(
+    params?: SaccoLoansListParams,
+    options?: RequestOptions,
+  ): PageCall<LoanSummary, Page<LoanSummary> & SaccoLoansListPage> {
+    return this._list<LoanSummary, SaccoLoansListPage>(
       'loans',
       { verb: 'GET', path: '/api/v1/sacco/loans' },
       [],
@@ -1331,6 +1434,20 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
+   * Write off the debt; a checker decides. The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
+   *
+   * `POST /api/v1/sacco/loans/{loan}/write-off`
+   */
+  writeOff(loan: string, params: SaccoLoansWriteOffParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/write-off', key: 'body', body: true },
+      [loan],
+      params,
+      options,
+    );
+  }
+
+  /**
    * Repay from cash, savings, or money that came into the bank, at most the payoff. The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
    *
    * `POST /api/v1/sacco/loans/{loan}/repayments`
@@ -1359,15 +1476,15 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * Write off the debt; a checker decides. The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
+   * What was paid of each installment and when, and when the loan was late.
    *
-   * `POST /api/v1/sacco/loans/{loan}/write-off`
+   * `GET /api/v1/sacco/loans/{loan}/history`
    */
-  writeOff(loan: string, params: SaccoLoansWriteOffParams, options?: KeyOptions): Call<Entry> {
-    return this._call<Entry>(
-      { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/write-off', key: 'body', body: true },
+  history(loan: string, options?: RequestOptions): Call<LoanHistory> {
+    return this._call<LoanHistory>(
+      { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/history' },
       [loan],
-      params,
+      undefined,
       options,
     );
   }
@@ -1428,8 +1545,8 @@ export class SaccoDividendsResource extends Resource {
   list(
     params?: SaccoDividendsListParams,
     options?: RequestOptions,
-  ): PageCall<DividendSummary, Page<DividendSummary>> {
-    return this._list<DividendSummary>(
+  ): PageCall<DividendSummary, Page<DividendSummary> & SaccoDividendsListPage> {
+    return this._list<DividendSummary, SaccoDividendsListPage>(
       'dividends',
       { verb: 'GET', path: '/api/v1/sacco/dividends' },
       [],
@@ -1509,8 +1626,8 @@ export class SaccoSavingsInterestResource extends Resource {
   list(
     params?: SaccoSavingsInterestListParams,
     options?: RequestOptions,
-  ): PageCall<SavingsInterestSummary, Page<SavingsInterestSummary>> {
-    return this._list<SavingsInterestSummary>(
+  ): PageCall<SavingsInterestSummary, Page<SavingsInterestSummary> & SaccoSavingsInterestListPage> {
+    return this._list<SavingsInterestSummary, SaccoSavingsInterestListPage>(
       'savings_interest',
       { verb: 'GET', path: '/api/v1/sacco/savings-interest' },
       [],
@@ -1592,6 +1709,15 @@ export class SaccoResource extends Resource {
   readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
   readonly savingsInterest: SaccoSavingsInterestResource = new SaccoSavingsInterestResource(this._transport);
   readonly taxRemittances: SaccoTaxRemittancesResource = new SaccoTaxRemittancesResource(this._transport);
+
+  /**
+   * What somebody's first page shows, by role. A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.
+   *
+   * `GET /api/v1/sacco/home`
+   */
+  home(options?: RequestOptions): Call<Home> {
+    return this._call<Home>({ verb: 'GET', path: '/api/v1/sacco/home' }, [], undefined, options);
+  }
 
   /**
    * Cash on hand and income.

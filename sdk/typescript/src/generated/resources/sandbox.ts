@@ -5,6 +5,7 @@ import { Resource, type RequestOptions } from '../../resource.ts';
 import type {
   Notification,
   PaybillConfirmation,
+  SandboxOutboxPage,
   SandboxOutboxParams,
   SandboxPaybillParams,
 } from '../models.ts';
@@ -29,8 +30,11 @@ export class SandboxResource extends Resource {
    *
    * `GET /api/v1/sandbox/outbox`
    */
-  outbox(params?: SandboxOutboxParams, options?: RequestOptions): PageCall<Notification, Page<Notification>> {
-    return this._list<Notification>(
+  outbox(
+    params?: SandboxOutboxParams,
+    options?: RequestOptions,
+  ): PageCall<Notification, Page<Notification> & SandboxOutboxPage> {
+    return this._list<Notification, SandboxOutboxPage>(
       'notifications',
       { verb: 'GET', path: '/api/v1/sandbox/outbox' },
       [],

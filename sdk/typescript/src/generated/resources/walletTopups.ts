@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { Topup, WalletTopupsListParams } from '../models.ts';
+import type { Topup, WalletTopupsListPage, WalletTopupsListParams } from '../models.ts';
 
 export class WalletTopupsResource extends Resource {
   /**
@@ -10,8 +10,17 @@ export class WalletTopupsResource extends Resource {
    *
    * `GET /api/v1/wallet-topups`
    */
-  list(params?: WalletTopupsListParams, options?: RequestOptions): PageCall<Topup, Page<Topup>> {
-    return this._list<Topup>('topups', { verb: 'GET', path: '/api/v1/wallet-topups' }, [], params, options);
+  list(
+    params?: WalletTopupsListParams,
+    options?: RequestOptions,
+  ): PageCall<Topup, Page<Topup> & WalletTopupsListPage> {
+    return this._list<Topup, WalletTopupsListPage>(
+      'topups',
+      { verb: 'GET', path: '/api/v1/wallet-topups' },
+      [],
+      params,
+      options,
+    );
   }
 
   /**

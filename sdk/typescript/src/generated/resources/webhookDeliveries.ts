@@ -2,7 +2,12 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { WebhookDeliveriesListParams, WebhookDelivery, WebhookDeliveryDetails } from '../models.ts';
+import type {
+  WebhookDeliveriesListPage,
+  WebhookDeliveriesListParams,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+} from '../models.ts';
 
 export class WebhookDeliveriesResource extends Resource {
   /**
@@ -13,8 +18,8 @@ export class WebhookDeliveriesResource extends Resource {
   list(
     params?: WebhookDeliveriesListParams,
     options?: RequestOptions,
-  ): PageCall<WebhookDelivery, Page<WebhookDelivery>> {
-    return this._list<WebhookDelivery>(
+  ): PageCall<WebhookDelivery, Page<WebhookDelivery> & WebhookDeliveriesListPage> {
+    return this._list<WebhookDelivery, WebhookDeliveriesListPage>(
       'webhook_deliveries',
       { verb: 'GET', path: '/api/v1/webhook-deliveries' },
       [],

@@ -179,6 +179,7 @@ class Accounting(Resource):
         kind: models.TransferKind | None = None,
         account_kind: models.AccountKind | None = None,
         owner: str | None = None,
+        account_id: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.LedgerLine]:
         """Every transfer of a range of local days as two lines, oldest first; CSV has the whole range.
@@ -190,6 +191,7 @@ class Accounting(Resource):
             to: Last day, by default today; at most 366 days
             kind: Kind of the transfer
             owner: Id of a member, loan, customer or subaccount
+            account_id: One account alone
         """
         return self._core.list(
             ACCOUNTING_GENERAL_LEDGER,
@@ -203,6 +205,7 @@ class Accounting(Resource):
                 "kind": kind,
                 "account_kind": account_kind,
                 "owner": owner,
+                "account_id": account_id,
             },
             timeout,
         )
@@ -383,6 +386,7 @@ class AsyncAccounting(AsyncResource):
         kind: models.TransferKind | None = None,
         account_kind: models.AccountKind | None = None,
         owner: str | None = None,
+        account_id: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.LedgerLine]:
         """Every transfer of a range of local days as two lines, oldest first; CSV has the whole range.
@@ -394,6 +398,7 @@ class AsyncAccounting(AsyncResource):
             to: Last day, by default today; at most 366 days
             kind: Kind of the transfer
             owner: Id of a member, loan, customer or subaccount
+            account_id: One account alone
         """
         return self._core.list(
             ACCOUNTING_GENERAL_LEDGER,
@@ -407,6 +412,7 @@ class AsyncAccounting(AsyncResource):
                 "kind": kind,
                 "account_kind": account_kind,
                 "owner": owner,
+                "account_id": account_id,
             },
             timeout,
         )

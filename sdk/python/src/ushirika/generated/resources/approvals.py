@@ -41,6 +41,8 @@ class Approvals(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.ApprovalsListStatus | None = None,
         requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
@@ -51,6 +53,8 @@ class Approvals(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             status: `decided`: all except pending ones
             requested_by: Only requests of the caller
         """
@@ -60,6 +64,8 @@ class Approvals(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "requested_by": requested_by,
             },
@@ -114,6 +120,8 @@ class AsyncApprovals(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.ApprovalsListStatus | None = None,
         requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
@@ -124,6 +132,8 @@ class AsyncApprovals(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             status: `decided`: all except pending ones
             requested_by: Only requests of the caller
         """
@@ -133,6 +143,8 @@ class AsyncApprovals(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "requested_by": requested_by,
             },

@@ -334,6 +334,8 @@ class LedgerHolds(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "captured", "voided", "expired"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Hold]:
@@ -343,6 +345,8 @@ class LedgerHolds(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             LEDGER_HOLDS_LIST,
@@ -350,6 +354,8 @@ class LedgerHolds(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -426,6 +432,8 @@ class LedgerPostings(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "posted", "failed"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Posting]:
@@ -435,6 +443,8 @@ class LedgerPostings(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             LEDGER_POSTINGS_LIST,
@@ -442,6 +452,8 @@ class LedgerPostings(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -729,6 +741,8 @@ class AsyncLedgerHolds(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "captured", "voided", "expired"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Hold]:
@@ -738,6 +752,8 @@ class AsyncLedgerHolds(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             LEDGER_HOLDS_LIST,
@@ -745,6 +761,8 @@ class AsyncLedgerHolds(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -821,6 +839,8 @@ class AsyncLedgerPostings(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "posted", "failed"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Posting]:
@@ -830,6 +850,8 @@ class AsyncLedgerPostings(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             LEDGER_POSTINGS_LIST,
@@ -837,6 +859,8 @@ class AsyncLedgerPostings(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,

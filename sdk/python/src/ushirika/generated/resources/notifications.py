@@ -35,6 +35,8 @@ class Notifications(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         member_id: str | None = None,
         channel: Literal["sms", "email"] | str | None = None,
         template: params.NotificationsListTemplate | None = None,
@@ -47,6 +49,8 @@ class Notifications(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             NOTIFICATIONS_LIST,
@@ -54,6 +58,8 @@ class Notifications(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "member_id": member_id,
                 "channel": channel,
                 "template": template,
@@ -91,6 +97,8 @@ class AsyncNotifications(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         member_id: str | None = None,
         channel: Literal["sms", "email"] | str | None = None,
         template: params.NotificationsListTemplate | None = None,
@@ -103,6 +111,8 @@ class AsyncNotifications(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             NOTIFICATIONS_LIST,
@@ -110,6 +120,8 @@ class AsyncNotifications(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "member_id": member_id,
                 "channel": channel,
                 "template": template,

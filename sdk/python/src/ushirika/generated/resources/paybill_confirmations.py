@@ -41,6 +41,8 @@ class PaybillConfirmations(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "confirmed", "refused"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.PaybillConfirmation]:
@@ -50,6 +52,8 @@ class PaybillConfirmations(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             PAYBILL_CONFIRMATIONS_LIST,
@@ -57,6 +61,8 @@ class PaybillConfirmations(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -108,6 +114,8 @@ class AsyncPaybillConfirmations(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "confirmed", "refused"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.PaybillConfirmation]:
@@ -117,6 +125,8 @@ class AsyncPaybillConfirmations(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             PAYBILL_CONFIRMATIONS_LIST,
@@ -124,6 +134,8 @@ class AsyncPaybillConfirmations(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ushirika._core import (
     AsyncResource,
     Resource,
@@ -77,6 +79,8 @@ class PaymentLinks(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.PaymentLink]:
         """List payment links, newest first.
@@ -85,6 +89,8 @@ class PaymentLinks(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             PAYMENT_LINKS_LIST,
@@ -92,6 +98,8 @@ class PaymentLinks(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -174,6 +182,8 @@ class AsyncPaymentLinks(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.PaymentLink]:
         """List payment links, newest first.
@@ -182,6 +192,8 @@ class AsyncPaymentLinks(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             PAYMENT_LINKS_LIST,
@@ -189,6 +201,8 @@ class AsyncPaymentLinks(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )

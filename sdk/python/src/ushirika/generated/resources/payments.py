@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from ushirika._core import (
     AsyncCore,
@@ -46,6 +46,12 @@ PAYMENTS_LIST = ListOperation(
     "/api/v1/payments",
     "payments",
     models.Payment,
+)
+
+PAYMENTS_HOME = Operation(
+    "GET",
+    "/api/v1/payments/home",
+    models.PaymentsHome,
 )
 
 PAYMENTS_GET = Operation(
@@ -113,6 +119,8 @@ class PaymentsRefunds(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.Refund]:
         """A payment's refunds, newest first.
@@ -121,6 +129,8 @@ class PaymentsRefunds(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             PAYMENTS_REFUNDS_LIST,
@@ -128,6 +138,8 @@ class PaymentsRefunds(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -192,12 +204,16 @@ class Payments(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
+        q: str | None = None,
         status: params.PaymentsListStatus | None = None,
         provider: str | None = None,
         reference: str | None = None,
         payment_link: str | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
+        utc_offset_minutes: int | None = None,
         timeout: float | None = None,
     ) -> Page[models.Payment]:
         """List payments, newest first.
@@ -206,9 +222,13 @@ class Payments(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+            q: An amount, a phone number, the beginning of a reference, an id of the provider, or the id of a payment; newest first, without `sort` and `totals`. Of references that begin alike, the first 1,000 are found; other filters narrow the newest 1,000 of an amount or a phone
             payment_link: Payments that were made through this link
-            from_: First day of creation, UTC
-            to: Last day of creation, UTC, inclusive
+            from_: First day of creation
+            to: Last day of creation, inclusive
+            utc_offset_minutes: Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
         """
         return self._core.list(
             PAYMENTS_LIST,
@@ -216,14 +236,35 @@ class Payments(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
+                "q": q,
                 "status": status,
                 "provider": provider,
                 "reference": reference,
                 "payment_link": payment_link,
                 "from": from_,
                 "to": to,
+                "utc_offset_minutes": utc_offset_minutes,
             },
             timeout,
+        )
+
+    def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.PaymentsHome:
+        """Payments of the last 24 hours by provider, and what waits or has failed.
+
+        The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.
+
+        `GET /api/v1/payments/home`
+        """
+        return self._core.call(
+            PAYMENTS_HOME,
+            (),
+            timeout=timeout,
         )
 
     def get(
@@ -330,6 +371,7 @@ class PaymentsWithResponse:
     def __init__(self, resource: Payments) -> None:
         self.create = with_response(resource.create)
         self.list = with_response(resource.list)
+        self.home = with_response(resource.home)
         self.get = with_response(resource.get)
         self.list_events = with_response(resource.list_events)
         self.cancel = with_response(resource.cancel)
@@ -371,6 +413,8 @@ class AsyncPaymentsRefunds(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Refund]:
         """A payment's refunds, newest first.
@@ -379,6 +423,8 @@ class AsyncPaymentsRefunds(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             PAYMENTS_REFUNDS_LIST,
@@ -386,6 +432,8 @@ class AsyncPaymentsRefunds(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -450,12 +498,16 @@ class AsyncPayments(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
+        q: str | None = None,
         status: params.PaymentsListStatus | None = None,
         provider: str | None = None,
         reference: str | None = None,
         payment_link: str | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
+        utc_offset_minutes: int | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Payment]:
         """List payments, newest first.
@@ -464,9 +516,13 @@ class AsyncPayments(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+            q: An amount, a phone number, the beginning of a reference, an id of the provider, or the id of a payment; newest first, without `sort` and `totals`. Of references that begin alike, the first 1,000 are found; other filters narrow the newest 1,000 of an amount or a phone
             payment_link: Payments that were made through this link
-            from_: First day of creation, UTC
-            to: Last day of creation, UTC, inclusive
+            from_: First day of creation
+            to: Last day of creation, inclusive
+            utc_offset_minutes: Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
         """
         return self._core.list(
             PAYMENTS_LIST,
@@ -474,14 +530,35 @@ class AsyncPayments(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
+                "q": q,
                 "status": status,
                 "provider": provider,
                 "reference": reference,
                 "payment_link": payment_link,
                 "from": from_,
                 "to": to,
+                "utc_offset_minutes": utc_offset_minutes,
             },
             timeout,
+        )
+
+    async def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.PaymentsHome:
+        """Payments of the last 24 hours by provider, and what waits or has failed.
+
+        The success rate and how long completed payments took; postings and webhooks of this project that wait, are tried again or have failed; blocked top-ups.
+
+        `GET /api/v1/payments/home`
+        """
+        return await self._core.call(
+            PAYMENTS_HOME,
+            (),
+            timeout=timeout,
         )
 
     async def get(
@@ -588,6 +665,7 @@ class AsyncPaymentsWithResponse:
     def __init__(self, resource: AsyncPayments) -> None:
         self.create = async_with_response(resource.create)
         self.list = async_list_with_response(resource.list)
+        self.home = async_with_response(resource.home)
         self.get = async_with_response(resource.get)
         self.list_events = async_list_with_response(resource.list_events)
         self.cancel = async_with_response(resource.cancel)

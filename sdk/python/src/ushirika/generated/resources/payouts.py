@@ -100,12 +100,15 @@ class Payouts(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.PayoutsListStatus | None = None,
         provider: str | None = None,
         reference: str | None = None,
         origin: Literal["merchant", "sacco", "paybill"] | str | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
+        utc_offset_minutes: int | None = None,
         timeout: float | None = None,
     ) -> Page[models.Payout]:
         """List payouts, newest first.
@@ -114,9 +117,12 @@ class Payouts(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             origin: Whose money it is
-            from_: First day of creation, UTC
-            to: Last day of creation, UTC, inclusive
+            from_: First day of creation
+            to: Last day of creation, inclusive
+            utc_offset_minutes: Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
         """
         return self._core.list(
             PAYOUTS_LIST,
@@ -124,12 +130,15 @@ class Payouts(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "provider": provider,
                 "reference": reference,
                 "origin": origin,
                 "from": from_,
                 "to": to,
+                "utc_offset_minutes": utc_offset_minutes,
             },
             timeout,
         )
@@ -267,12 +276,15 @@ class AsyncPayouts(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.PayoutsListStatus | None = None,
         provider: str | None = None,
         reference: str | None = None,
         origin: Literal["merchant", "sacco", "paybill"] | str | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
+        utc_offset_minutes: int | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Payout]:
         """List payouts, newest first.
@@ -281,9 +293,12 @@ class AsyncPayouts(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             origin: Whose money it is
-            from_: First day of creation, UTC
-            to: Last day of creation, UTC, inclusive
+            from_: First day of creation
+            to: Last day of creation, inclusive
+            utc_offset_minutes: Where these days begin and end, in minutes east of UTC: 180 in Nairobi; by default UTC
         """
         return self._core.list(
             PAYOUTS_LIST,
@@ -291,12 +306,15 @@ class AsyncPayouts(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "provider": provider,
                 "reference": reference,
                 "origin": origin,
                 "from": from_,
                 "to": to,
+                "utc_offset_minutes": utc_offset_minutes,
             },
             timeout,
         )

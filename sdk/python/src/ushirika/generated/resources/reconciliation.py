@@ -161,6 +161,8 @@ class ReconciliationRuns(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.Run]:
         """Runs, without figures that change from day to day.
@@ -169,6 +171,8 @@ class ReconciliationRuns(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             RECONCILIATION_RUNS_LIST,
@@ -176,6 +180,8 @@ class ReconciliationRuns(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -262,14 +268,16 @@ class ReconciliationLines(Resource):
         limit: int | None = None,
         after: str | None = None,
         match_status: params.ReconciliationLinesListMatchStatus | None = None,
+        done: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.Line]:
-        """Lines of a run, in the order of the file.
+        """Lines of a run, in the order of the file, beside what our books have.
 
         `GET /api/v1/reconciliation/runs/{run}/lines`
 
         Args:
             after: `next_after` of the previous page
+            done: `false`: what is left to do. A line is done when it is resolved, or matches what is completed already
         """
         return self._core.list(
             RECONCILIATION_LINES_LIST,
@@ -278,6 +286,7 @@ class ReconciliationLines(Resource):
                 "limit": limit,
                 "after": after,
                 "match_status": match_status,
+                "done": done,
             },
             timeout,
         )
@@ -439,6 +448,8 @@ class AsyncReconciliationRuns(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Run]:
         """Runs, without figures that change from day to day.
@@ -447,6 +458,8 @@ class AsyncReconciliationRuns(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             RECONCILIATION_RUNS_LIST,
@@ -454,6 +467,8 @@ class AsyncReconciliationRuns(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -540,14 +555,16 @@ class AsyncReconciliationLines(AsyncResource):
         limit: int | None = None,
         after: str | None = None,
         match_status: params.ReconciliationLinesListMatchStatus | None = None,
+        done: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Line]:
-        """Lines of a run, in the order of the file.
+        """Lines of a run, in the order of the file, beside what our books have.
 
         `GET /api/v1/reconciliation/runs/{run}/lines`
 
         Args:
             after: `next_after` of the previous page
+            done: `false`: what is left to do. A line is done when it is resolved, or matches what is completed already
         """
         return self._core.list(
             RECONCILIATION_LINES_LIST,
@@ -556,6 +573,7 @@ class AsyncReconciliationLines(AsyncResource):
                 "limit": limit,
                 "after": after,
                 "match_status": match_status,
+                "done": done,
             },
             timeout,
         )

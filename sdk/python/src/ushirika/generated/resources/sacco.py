@@ -100,6 +100,12 @@ SACCO_REPORTS_CHECK_OFF = Operation(
     models.CheckOff,
 )
 
+SACCO_REPORTS_TRENDS = Operation(
+    "GET",
+    "/api/v1/sacco/reports/trends",
+    models.Trends,
+)
+
 SACCO_REPORTS_RATIOS = Operation(
     "GET",
     "/api/v1/sacco/reports/ratios",
@@ -296,6 +302,25 @@ SACCO_MEMBERS_STATEMENT = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/statement",
     models.Statement,
+)
+
+SACCO_MEMBERS_TIMELINE = ListOperation(
+    "/api/v1/sacco/members/{member}/timeline",
+    "timeline",
+    models.TimelineItem,
+)
+
+SACCO_MEMBERS_WRITE_NOTE = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/notes",
+    models.MemberNote,
+    idempotency="body",
+)
+
+SACCO_MEMBERS_BALANCES = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/balances",
+    models.BalanceHistory,
 )
 
 SACCO_MEMBERS_DEPOSIT = Operation(
@@ -514,6 +539,13 @@ SACCO_LOANS_REQUEST_CONSENT = Operation(
     models.Guarantee,
 )
 
+SACCO_LOANS_WRITE_OFF = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/write-off",
+    models.Entry,
+    idempotency="body",
+)
+
 SACCO_LOANS_REPAY = Operation(
     "POST",
     "/api/v1/sacco/loans/{loan}/repayments",
@@ -527,11 +559,10 @@ SACCO_LOANS_SPLIT = Operation(
     models.RepaymentSplit,
 )
 
-SACCO_LOANS_WRITE_OFF = Operation(
-    "POST",
-    "/api/v1/sacco/loans/{loan}/write-off",
-    models.Entry,
-    idempotency="body",
+SACCO_LOANS_HISTORY = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}/history",
+    models.LoanHistory,
 )
 
 SACCO_PROVISIONING_TABLE_GET = Operation(
@@ -616,6 +647,12 @@ SACCO_TAX_REMITTANCES_CREATE = Operation(
     idempotency="body",
 )
 
+SACCO_HOME = Operation(
+    "GET",
+    "/api/v1/sacco/home",
+    models.Home,
+)
+
 SACCO_TREASURY = Operation(
     "GET",
     "/api/v1/sacco/treasury",
@@ -648,6 +685,8 @@ class SaccoEmployersRemittances(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.MovementBatch]:
         """Remittances of an employer, newest first.
@@ -656,6 +695,8 @@ class SaccoEmployersRemittances(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_EMPLOYERS_REMITTANCES_LIST,
@@ -663,6 +704,8 @@ class SaccoEmployersRemittances(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -982,6 +1025,23 @@ class SaccoReports(Resource):
             timeout=timeout,
         )
 
+    def trends(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Trends:
+        """Savings, collections, cash and payments by provider over time.
+
+        Of each of the last twelve months, and of each of the last thirty days, up to today.
+
+        `GET /api/v1/sacco/reports/trends`
+        """
+        return self._core.call(
+            SACCO_REPORTS_TRENDS,
+            (),
+            timeout=timeout,
+        )
+
     def ratios(
         self,
         *,
@@ -1078,22 +1138,31 @@ class SaccoReports(Resource):
         self,
         *,
         date: date | str | None = None,
+        officer_user_id: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> models.CollectionSheet:
         """Amounts to collect on a day, loan by loan.
 
-        For a future day: the amounts to collect if nothing is paid until then.
+        For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.
 
         `GET /api/v1/sacco/reports/collection-sheet`
 
         Args:
             date: By default today; at most 366 days ahead
+            officer_user_id: Only loans of this officer
+            limit: All by default
+            after: `next_after` of the previous page
         """
         return self._core.call(
             SACCO_REPORTS_COLLECTION_SHEET,
             (),
             query={
                 "date": date,
+                "officer_user_id": officer_user_id,
+                "limit": limit,
+                "after": after,
             },
             timeout=timeout,
         )
@@ -1171,6 +1240,7 @@ class SaccoReportsWithResponse:
     def __init__(self, resource: SaccoReports) -> None:
         self.expenses = with_response(resource.expenses)
         self.check_off = with_response(resource.check_off)
+        self.trends = with_response(resource.trends)
         self.ratios = with_response(resource.ratios)
         self.fees = with_response(resource.fees)
         self.ageing = with_response(resource.ageing)
@@ -1227,6 +1297,8 @@ class SaccoUnallocated(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoUnallocatedListStatus | None = None,
         timeout: float | None = None,
     ) -> Page[models.Receipt]:
@@ -1236,6 +1308,8 @@ class SaccoUnallocated(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             status: Left out: all of which some is unallocated
         """
         return self._core.list(
@@ -1244,6 +1318,8 @@ class SaccoUnallocated(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -1375,6 +1451,8 @@ class SaccoImports(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.CutOverImport]:
         """Imports, newest first; without dry runs.
@@ -1383,6 +1461,8 @@ class SaccoImports(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_IMPORTS_LIST,
@@ -1390,6 +1470,8 @@ class SaccoImports(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -1423,6 +1505,8 @@ class SaccoMovementBatches(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoMovementBatchesListStatus | None = None,
         timeout: float | None = None,
     ) -> Page[models.MovementBatch]:
@@ -1432,6 +1516,8 @@ class SaccoMovementBatches(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_MOVEMENT_BATCHES_LIST,
@@ -1439,6 +1525,8 @@ class SaccoMovementBatches(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -1533,6 +1621,8 @@ class SaccoEmployers(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> Page[models.Employer]:
         """Employers, newest first.
@@ -1541,6 +1631,8 @@ class SaccoEmployers(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_EMPLOYERS_LIST,
@@ -1548,6 +1640,8 @@ class SaccoEmployers(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -1718,6 +1812,8 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: params.SaccoMembersListSort | None = None,
+        totals: bool | None = None,
         status: Literal["active", "suspended", "exiting", "exited"] | str | None = None,
         q: str | None = None,
         timeout: float | None = None,
@@ -1728,6 +1824,8 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_MEMBERS_LIST,
@@ -1735,6 +1833,8 @@ class SaccoMembers(_extras.SaccoMembers):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "q": q,
             },
@@ -1835,6 +1935,75 @@ class SaccoMembers(_extras.SaccoMembers):
                 "savings_account_id": savings_account_id,
                 "language": language,
             },
+            timeout=timeout,
+        )
+
+    def timeline(
+        self,
+        member: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        kind: models.TimelineKind | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.TimelineItem]:
+        """Everything that happened with a member, newest first.
+
+        Movements, loans, guarantees, documents, messages, notes, and events of the customer; `kind` chooses one of these. A thing is listed once, at the moment when it was stored, with the status that it has today.
+
+        `GET /api/v1/sacco/members/{member}/timeline`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_MEMBERS_TIMELINE,
+            (member,),
+            {
+                "limit": limit,
+                "after": after,
+                "kind": kind,
+            },
+            timeout,
+        )
+
+    def write_note(
+        self,
+        member: str,
+        *,
+        text: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberNote:
+        """Write a note about a member.
+
+        It stays in the timeline of the member, and cannot be changed. Without `idempotency_key` a repeat is another note.
+
+        `POST /api/v1/sacco/members/{member}/notes`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_WRITE_NOTE,
+            (member,),
+            body={
+                "text": text,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def balances(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BalanceHistory:
+        """What a member held at the ends of the last twelve months, account by account.
+
+        `GET /api/v1/sacco/members/{member}/balances`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_BALANCES,
+            (member,),
             timeout=timeout,
         )
 
@@ -2019,6 +2188,8 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: models.EntryStatus | None = None,
         kind: models.EntryKind | None = None,
         from_: date | str | None = None,
@@ -2034,6 +2205,8 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             from_: First local date of requests
             to: Last local date of requests
             requested_by: Only requests of the caller
@@ -2044,6 +2217,8 @@ class SaccoMembers(_extras.SaccoMembers):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "kind": kind,
                 "from": from_,
@@ -2097,6 +2272,9 @@ class SaccoMembersWithResponse:
         self.reactivate = with_response(resource.reactivate)
         self.put_files = with_response(resource.put_files)
         self.statement = with_response(resource.statement)
+        self.timeline = with_response(resource.timeline)
+        self.write_note = with_response(resource.write_note)
+        self.balances = with_response(resource.balances)
         self.deposit = with_response(resource.deposit)
         self.withdraw = with_response(resource.withdraw)
         self.buy_shares = with_response(resource.buy_shares)
@@ -2213,6 +2391,8 @@ class SaccoTillSessions(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         till: str | None = None,
         status: models.TillSessionStatus | None = None,
         teller: str | None = None,
@@ -2224,6 +2404,8 @@ class SaccoTillSessions(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             teller: A user, or `me`
         """
         return self._core.list(
@@ -2232,6 +2414,8 @@ class SaccoTillSessions(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "till": till,
                 "status": status,
                 "teller": teller,
@@ -2319,11 +2503,14 @@ class SaccoEntries(_extras.SaccoEntries):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: models.EntryStatus | None = None,
         kind: models.EntryKind | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
         requested_by: Literal["me"] | str | None = None,
+        short_no: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Entry]:
         """All movements.
@@ -2332,9 +2519,12 @@ class SaccoEntries(_extras.SaccoEntries):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             from_: First local date of requests
             to: Last local date of requests
             requested_by: Only requests of the caller
+            short_no: The number that the receipt prints: the last six characters of the id. Case does not matter, `O` is read as `0`, `I` and `L` as `1`
         """
         return self._core.list(
             SACCO_ENTRIES_LIST,
@@ -2342,11 +2532,14 @@ class SaccoEntries(_extras.SaccoEntries):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "kind": kind,
                 "from": from_,
                 "to": to,
                 "requested_by": requested_by,
+                "short_no": short_no,
             },
             timeout,
         )
@@ -2796,8 +2989,11 @@ class SaccoLoans(_extras.SaccoLoans):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: params.SaccoLoansListSort | None = None,
+        totals: bool | None = None,
         status: params.SaccoLoansListStatus | None = None,
         member_id: str | None = None,
+        guarantor_id: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.LoanSummary]:
         """Loans and applications, without their schedules.
@@ -2806,6 +3002,9 @@ class SaccoLoans(_extras.SaccoLoans):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+            guarantor_id: Only loans that this member guarantees, or has guaranteed
         """
         return self._core.list(
             SACCO_LOANS_LIST,
@@ -2813,8 +3012,11 @@ class SaccoLoans(_extras.SaccoLoans):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "member_id": member_id,
+                "guarantor_id": guarantor_id,
             },
             timeout,
         )
@@ -2923,6 +3125,30 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def write_off(
+        self,
+        loan: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Write off the debt; a checker decides.
+
+        The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
+
+        `POST /api/v1/sacco/loans/{loan}/write-off`
+        """
+        return self._core.call(
+            SACCO_LOANS_WRITE_OFF,
+            (loan,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
     def repay(
         self,
         loan: str,
@@ -2986,27 +3212,19 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
-    def write_off(
+    def history(
         self,
         loan: str,
         *,
-        memo: str,
-        idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.Entry:
-        """Write off the debt; a checker decides.
+    ) -> models.LoanHistory:
+        """What was paid of each installment and when, and when the loan was late.
 
-        The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
-
-        `POST /api/v1/sacco/loans/{loan}/write-off`
+        `GET /api/v1/sacco/loans/{loan}/history`
         """
         return self._core.call(
-            SACCO_LOANS_WRITE_OFF,
+            SACCO_LOANS_HISTORY,
             (loan,),
-            body={
-                "memo": memo,
-            },
-            idempotency_key=idempotency_key,
             timeout=timeout,
         )
 
@@ -3020,9 +3238,10 @@ class SaccoLoansWithResponse:
         self.guarantee = with_response(resource.guarantee)
         self.decide_consent = with_response(resource.decide_consent)
         self.request_consent = with_response(resource.request_consent)
+        self.write_off = with_response(resource.write_off)
         self.repay = with_response(resource.repay)
         self.split = with_response(resource.split)
-        self.write_off = with_response(resource.write_off)
+        self.history = with_response(resource.history)
         self.get_pdf = with_response(resource.get_pdf)
         self.guarantee_pdf = with_response(resource.guarantee_pdf)
 
@@ -3158,6 +3377,8 @@ class SaccoDividends(_extras.SaccoDividends):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoDividendsListStatus | None = None,
         timeout: float | None = None,
     ) -> Page[models.DividendSummary]:
@@ -3167,6 +3388,8 @@ class SaccoDividends(_extras.SaccoDividends):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_DIVIDENDS_LIST,
@@ -3174,6 +3397,8 @@ class SaccoDividends(_extras.SaccoDividends):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -3301,6 +3526,8 @@ class SaccoSavingsInterest(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoSavingsInterestListStatus | None = None,
         timeout: float | None = None,
     ) -> Page[models.SavingsInterestSummary]:
@@ -3310,6 +3537,8 @@ class SaccoSavingsInterest(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_SAVINGS_INTEREST_LIST,
@@ -3317,6 +3546,8 @@ class SaccoSavingsInterest(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -3434,6 +3665,23 @@ class Sacco(Resource):
         self.savings_interest = SaccoSavingsInterest(core)
         self.tax_remittances = SaccoTaxRemittances(core)
 
+    def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Home:
+        """What somebody's first page shows, by role.
+
+        A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.
+
+        `GET /api/v1/sacco/home`
+        """
+        return self._core.call(
+            SACCO_HOME,
+            (),
+            timeout=timeout,
+        )
+
     def treasury(
         self,
         *,
@@ -3509,6 +3757,7 @@ class Sacco(Resource):
 
 class SaccoWithResponse:
     def __init__(self, resource: Sacco) -> None:
+        self.home = with_response(resource.home)
         self.treasury = with_response(resource.treasury)
         self.summary = with_response(resource.summary)
         self.portfolio = with_response(resource.portfolio)
@@ -3547,6 +3796,8 @@ class AsyncSaccoEmployersRemittances(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.MovementBatch]:
         """Remittances of an employer, newest first.
@@ -3555,6 +3806,8 @@ class AsyncSaccoEmployersRemittances(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_EMPLOYERS_REMITTANCES_LIST,
@@ -3562,6 +3815,8 @@ class AsyncSaccoEmployersRemittances(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -3881,6 +4136,23 @@ class AsyncSaccoReports(AsyncResource):
             timeout=timeout,
         )
 
+    async def trends(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Trends:
+        """Savings, collections, cash and payments by provider over time.
+
+        Of each of the last twelve months, and of each of the last thirty days, up to today.
+
+        `GET /api/v1/sacco/reports/trends`
+        """
+        return await self._core.call(
+            SACCO_REPORTS_TRENDS,
+            (),
+            timeout=timeout,
+        )
+
     async def ratios(
         self,
         *,
@@ -3977,22 +4249,31 @@ class AsyncSaccoReports(AsyncResource):
         self,
         *,
         date: date | str | None = None,
+        officer_user_id: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> models.CollectionSheet:
         """Amounts to collect on a day, loan by loan.
 
-        For a future day: the amounts to collect if nothing is paid until then.
+        For a future day: the amounts to collect if nothing is paid until then. By member number: all loans, or with `limit` page by page.
 
         `GET /api/v1/sacco/reports/collection-sheet`
 
         Args:
             date: By default today; at most 366 days ahead
+            officer_user_id: Only loans of this officer
+            limit: All by default
+            after: `next_after` of the previous page
         """
         return await self._core.call(
             SACCO_REPORTS_COLLECTION_SHEET,
             (),
             query={
                 "date": date,
+                "officer_user_id": officer_user_id,
+                "limit": limit,
+                "after": after,
             },
             timeout=timeout,
         )
@@ -4070,6 +4351,7 @@ class AsyncSaccoReportsWithResponse:
     def __init__(self, resource: AsyncSaccoReports) -> None:
         self.expenses = async_with_response(resource.expenses)
         self.check_off = async_with_response(resource.check_off)
+        self.trends = async_with_response(resource.trends)
         self.ratios = async_with_response(resource.ratios)
         self.fees = async_with_response(resource.fees)
         self.ageing = async_with_response(resource.ageing)
@@ -4126,6 +4408,8 @@ class AsyncSaccoUnallocated(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoUnallocatedListStatus | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Receipt]:
@@ -4135,6 +4419,8 @@ class AsyncSaccoUnallocated(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             status: Left out: all of which some is unallocated
         """
         return self._core.list(
@@ -4143,6 +4429,8 @@ class AsyncSaccoUnallocated(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -4274,6 +4562,8 @@ class AsyncSaccoImports(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.CutOverImport]:
         """Imports, newest first; without dry runs.
@@ -4282,6 +4572,8 @@ class AsyncSaccoImports(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_IMPORTS_LIST,
@@ -4289,6 +4581,8 @@ class AsyncSaccoImports(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -4322,6 +4616,8 @@ class AsyncSaccoMovementBatches(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoMovementBatchesListStatus | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.MovementBatch]:
@@ -4331,6 +4627,8 @@ class AsyncSaccoMovementBatches(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_MOVEMENT_BATCHES_LIST,
@@ -4338,6 +4636,8 @@ class AsyncSaccoMovementBatches(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -4432,6 +4732,8 @@ class AsyncSaccoEmployers(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Employer]:
         """Employers, newest first.
@@ -4440,6 +4742,8 @@ class AsyncSaccoEmployers(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_EMPLOYERS_LIST,
@@ -4447,6 +4751,8 @@ class AsyncSaccoEmployers(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
             },
             timeout,
         )
@@ -4617,6 +4923,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: params.SaccoMembersListSort | None = None,
+        totals: bool | None = None,
         status: Literal["active", "suspended", "exiting", "exited"] | str | None = None,
         q: str | None = None,
         timeout: float | None = None,
@@ -4627,6 +4935,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_MEMBERS_LIST,
@@ -4634,6 +4944,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "q": q,
             },
@@ -4734,6 +5046,75 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "savings_account_id": savings_account_id,
                 "language": language,
             },
+            timeout=timeout,
+        )
+
+    def timeline(
+        self,
+        member: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        kind: models.TimelineKind | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.TimelineItem]:
+        """Everything that happened with a member, newest first.
+
+        Movements, loans, guarantees, documents, messages, notes, and events of the customer; `kind` chooses one of these. A thing is listed once, at the moment when it was stored, with the status that it has today.
+
+        `GET /api/v1/sacco/members/{member}/timeline`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_MEMBERS_TIMELINE,
+            (member,),
+            {
+                "limit": limit,
+                "after": after,
+                "kind": kind,
+            },
+            timeout,
+        )
+
+    async def write_note(
+        self,
+        member: str,
+        *,
+        text: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberNote:
+        """Write a note about a member.
+
+        It stays in the timeline of the member, and cannot be changed. Without `idempotency_key` a repeat is another note.
+
+        `POST /api/v1/sacco/members/{member}/notes`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_WRITE_NOTE,
+            (member,),
+            body={
+                "text": text,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def balances(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.BalanceHistory:
+        """What a member held at the ends of the last twelve months, account by account.
+
+        `GET /api/v1/sacco/members/{member}/balances`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_BALANCES,
+            (member,),
             timeout=timeout,
         )
 
@@ -4918,6 +5299,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: models.EntryStatus | None = None,
         kind: models.EntryKind | None = None,
         from_: date | str | None = None,
@@ -4933,6 +5316,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             from_: First local date of requests
             to: Last local date of requests
             requested_by: Only requests of the caller
@@ -4943,6 +5328,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "kind": kind,
                 "from": from_,
@@ -4996,6 +5383,9 @@ class AsyncSaccoMembersWithResponse:
         self.reactivate = async_with_response(resource.reactivate)
         self.put_files = async_with_response(resource.put_files)
         self.statement = async_with_response(resource.statement)
+        self.timeline = async_list_with_response(resource.timeline)
+        self.write_note = async_with_response(resource.write_note)
+        self.balances = async_with_response(resource.balances)
         self.deposit = async_with_response(resource.deposit)
         self.withdraw = async_with_response(resource.withdraw)
         self.buy_shares = async_with_response(resource.buy_shares)
@@ -5114,6 +5504,8 @@ class AsyncSaccoTillSessions(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         till: str | None = None,
         status: models.TillSessionStatus | None = None,
         teller: str | None = None,
@@ -5125,6 +5517,8 @@ class AsyncSaccoTillSessions(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             teller: A user, or `me`
         """
         return self._core.list(
@@ -5133,6 +5527,8 @@ class AsyncSaccoTillSessions(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "till": till,
                 "status": status,
                 "teller": teller,
@@ -5220,11 +5616,14 @@ class AsyncSaccoEntries(_extras.AsyncSaccoEntries):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: models.EntryStatus | None = None,
         kind: models.EntryKind | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
         requested_by: Literal["me"] | str | None = None,
+        short_no: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Entry]:
         """All movements.
@@ -5233,9 +5632,12 @@ class AsyncSaccoEntries(_extras.AsyncSaccoEntries):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
             from_: First local date of requests
             to: Last local date of requests
             requested_by: Only requests of the caller
+            short_no: The number that the receipt prints: the last six characters of the id. Case does not matter, `O` is read as `0`, `I` and `L` as `1`
         """
         return self._core.list(
             SACCO_ENTRIES_LIST,
@@ -5243,11 +5645,14 @@ class AsyncSaccoEntries(_extras.AsyncSaccoEntries):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "kind": kind,
                 "from": from_,
                 "to": to,
                 "requested_by": requested_by,
+                "short_no": short_no,
             },
             timeout,
         )
@@ -5697,8 +6102,11 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: params.SaccoLoansListSort | None = None,
+        totals: bool | None = None,
         status: params.SaccoLoansListStatus | None = None,
         member_id: str | None = None,
+        guarantor_id: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.LoanSummary]:
         """Loans and applications, without their schedules.
@@ -5707,6 +6115,9 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
+            guarantor_id: Only loans that this member guarantees, or has guaranteed
         """
         return self._core.list(
             SACCO_LOANS_LIST,
@@ -5714,8 +6125,11 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "member_id": member_id,
+                "guarantor_id": guarantor_id,
             },
             timeout,
         )
@@ -5824,6 +6238,30 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def write_off(
+        self,
+        loan: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Write off the debt; a checker decides.
+
+        The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
+
+        `POST /api/v1/sacco/loans/{loan}/write-off`
+        """
+        return await self._core.call(
+            SACCO_LOANS_WRITE_OFF,
+            (loan,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
     async def repay(
         self,
         loan: str,
@@ -5887,27 +6325,19 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
-    async def write_off(
+    async def history(
         self,
         loan: str,
         *,
-        memo: str,
-        idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.Entry:
-        """Write off the debt; a checker decides.
+    ) -> models.LoanHistory:
+        """What was paid of each installment and when, and when the loan was late.
 
-        The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
-
-        `POST /api/v1/sacco/loans/{loan}/write-off`
+        `GET /api/v1/sacco/loans/{loan}/history`
         """
         return await self._core.call(
-            SACCO_LOANS_WRITE_OFF,
+            SACCO_LOANS_HISTORY,
             (loan,),
-            body={
-                "memo": memo,
-            },
-            idempotency_key=idempotency_key,
             timeout=timeout,
         )
 
@@ -5921,9 +6351,10 @@ class AsyncSaccoLoansWithResponse:
         self.guarantee = async_with_response(resource.guarantee)
         self.decide_consent = async_with_response(resource.decide_consent)
         self.request_consent = async_with_response(resource.request_consent)
+        self.write_off = async_with_response(resource.write_off)
         self.repay = async_with_response(resource.repay)
         self.split = async_with_response(resource.split)
-        self.write_off = async_with_response(resource.write_off)
+        self.history = async_with_response(resource.history)
         self.get_pdf = async_with_response(resource.get_pdf)
         self.guarantee_pdf = async_with_response(resource.guarantee_pdf)
 
@@ -6059,6 +6490,8 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoDividendsListStatus | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.DividendSummary]:
@@ -6068,6 +6501,8 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_DIVIDENDS_LIST,
@@ -6075,6 +6510,8 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -6202,6 +6639,8 @@ class AsyncSaccoSavingsInterest(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.SaccoSavingsInterestListStatus | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.SavingsInterestSummary]:
@@ -6211,6 +6650,8 @@ class AsyncSaccoSavingsInterest(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SACCO_SAVINGS_INTEREST_LIST,
@@ -6218,6 +6659,8 @@ class AsyncSaccoSavingsInterest(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -6335,6 +6778,23 @@ class AsyncSacco(AsyncResource):
         self.savings_interest = AsyncSaccoSavingsInterest(core)
         self.tax_remittances = AsyncSaccoTaxRemittances(core)
 
+    async def home(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Home:
+        """What somebody's first page shows, by role.
+
+        A signed-in person's own day at the counter and loans, what waits for approval, and for owners, admins, checkers and API keys the figures of the cooperative: a year by month, the largest arrears, collections by week, and the state of the books.
+
+        `GET /api/v1/sacco/home`
+        """
+        return await self._core.call(
+            SACCO_HOME,
+            (),
+            timeout=timeout,
+        )
+
     async def treasury(
         self,
         *,
@@ -6410,6 +6870,7 @@ class AsyncSacco(AsyncResource):
 
 class AsyncSaccoWithResponse:
     def __init__(self, resource: AsyncSacco) -> None:
+        self.home = async_with_response(resource.home)
         self.treasury = async_with_response(resource.treasury)
         self.summary = async_with_response(resource.summary)
         self.portfolio = async_with_response(resource.portfolio)

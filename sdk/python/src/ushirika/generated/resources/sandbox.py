@@ -72,6 +72,8 @@ class Sandbox(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         member_id: str | None = None,
         channel: Literal["sms", "email"] | str | None = None,
         template: params.SandboxOutboxTemplate | None = None,
@@ -83,6 +85,8 @@ class Sandbox(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SANDBOX_OUTBOX,
@@ -90,6 +94,8 @@ class Sandbox(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "member_id": member_id,
                 "channel": channel,
                 "template": template,
@@ -146,6 +152,8 @@ class AsyncSandbox(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         member_id: str | None = None,
         channel: Literal["sms", "email"] | str | None = None,
         template: params.SandboxOutboxTemplate | None = None,
@@ -157,6 +165,8 @@ class AsyncSandbox(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             SANDBOX_OUTBOX,
@@ -164,6 +174,8 @@ class AsyncSandbox(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "member_id": member_id,
                 "channel": channel,
                 "template": template,

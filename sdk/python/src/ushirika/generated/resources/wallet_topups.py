@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ushirika._core import (
     AsyncResource,
     Resource,
@@ -45,6 +47,8 @@ class WalletTopups(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.WalletTopupsListStatus | None = None,
         timeout: float | None = None,
     ) -> Page[models.Topup]:
@@ -54,6 +58,8 @@ class WalletTopups(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             WALLET_TOPUPS_LIST,
@@ -61,6 +67,8 @@ class WalletTopups(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,
@@ -129,6 +137,8 @@ class AsyncWalletTopups(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: params.WalletTopupsListStatus | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Topup]:
@@ -138,6 +148,8 @@ class AsyncWalletTopups(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             WALLET_TOPUPS_LIST,
@@ -145,6 +157,8 @@ class AsyncWalletTopups(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
             },
             timeout,

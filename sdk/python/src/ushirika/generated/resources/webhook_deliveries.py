@@ -41,6 +41,8 @@ class WebhookDeliveries(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "delivered", "failed"] | str | None = None,
         endpoint_id: str | None = None,
         timeout: float | None = None,
@@ -51,6 +53,8 @@ class WebhookDeliveries(Resource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             WEBHOOK_DELIVERIES_LIST,
@@ -58,6 +62,8 @@ class WebhookDeliveries(Resource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "endpoint_id": endpoint_id,
             },
@@ -110,6 +116,8 @@ class AsyncWebhookDeliveries(AsyncResource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        sort: Literal["created_at", "-created_at"] | str | None = None,
+        totals: bool | None = None,
         status: Literal["pending", "delivered", "failed"] | str | None = None,
         endpoint_id: str | None = None,
         timeout: float | None = None,
@@ -120,6 +128,8 @@ class AsyncWebhookDeliveries(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            sort: What orders the rows; with `-` in front, descending. `created_at` is the order in which they were made. By default `-created_at`.
+            totals: Whether the answer has `totals`: how many rows fit the filter, up to 10000, whatever the page shows.
         """
         return self._core.list(
             WEBHOOK_DELIVERIES_LIST,
@@ -127,6 +137,8 @@ class AsyncWebhookDeliveries(AsyncResource):
             {
                 "limit": limit,
                 "after": after,
+                "sort": sort,
+                "totals": totals,
                 "status": status,
                 "endpoint_id": endpoint_id,
             },

@@ -1,41 +1,32 @@
-/** What a member was told, and what the member wants to be told. */
+/** What a member wants to be told, and in which language. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useList, useRead } from '../../api/reads.ts';
-import { useSubmit } from '../../api/submit.ts';
-import { Choice } from '../../forms/fields/choice.tsx';
-import { useForm } from '../../forms/form.ts';
-import { SubmitDialog } from '../../forms/submit-form.tsx';
-import type { MemberPreferences } from '../../generated/wire.ts';
-import { Section } from '../../ui/page/section.tsx';
-import { LANGUAGES, useWords, type Language } from '../../words.ts';
-import { MessageTable } from '../messages/message-table.tsx';
+import { useRead } from '../../../api/reads.ts';
+import { useSubmit } from '../../../api/submit.ts';
+import { Choice } from '../../../forms/fields/choice.tsx';
+import { useForm } from '../../../forms/form.ts';
+import { SubmitDialog } from '../../../forms/submit-form.tsx';
+import type { MemberPreferences } from '../../../generated/wire.ts';
+import { LANGUAGES, useWords, type Language } from '../../../words.ts';
 
-const SHOWN = 10;
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,
   label: LANGUAGES[value],
 }));
 
-export function MemberMessages({ memberId }: { memberId: string }): ReactNode {
+export function PreferencesButton({ memberId }: { memberId: string }): ReactNode {
   const { t } = useWords();
   const [is_open, setOpen] = useState(false);
-  const list = useList('notifications.list', { member_id: memberId, limit: SHOWN });
   const { data: preferences } = useRead('sacco.members.preferences.get', { member: memberId });
   return (
-    <Section
-      title={t('messages.of_member')}
-      actions={
-        <Button size="xs" variant="default" disabled={!preferences} onClick={() => setOpen(true)}>
-          {t('messages.preferences')}
-        </Button>
-      }
-    >
-      <MessageTable name={t('messages.of_member')} list={list} />
+    <>
+      <Button size="xs" variant="default" disabled={!preferences} onClick={() => setOpen(true)}>
+        {t('messages.preferences')}
+      </Button>
       {is_open && preferences && (
         <PreferencesDialog preferences={preferences} onClose={() => setOpen(false)} />
       )}
-    </Section>
+    </>
   );
 }
 
