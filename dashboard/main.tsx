@@ -1,6 +1,7 @@
 /** The entry of the dashboard. */
 import './styles/mantine.css';
 import './styles/styles.css';
+import './styles/targets.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -106,9 +106,13 @@ function TillLink(): ReactNode {
   return (
     <Text size="sm" className="no-print">
       {session ? (
-        <Link href={`/tills/sessions/${session.id}`}>{t('hand_over.count')}</Link>
+        <Link href={`/tills/sessions/${session.id}`} className="lone-link">
+          {t('hand_over.count')}
+        </Link>
       ) : (
-        <Link href="/tills">{t('hand_over.no_session')}</Link>
+        <Link href="/tills" className="lone-link">
+          {t('hand_over.no_session')}
+        </Link>
       )}
     </Text>
   );

@@ -1,11 +1,11 @@
 /** What dividends and interest have in common on their pages: how far a payout is, and retrying the lines that failed. */
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
 import type { useSubmit } from '../../api/submit.ts';
 import { Checking } from '../../forms/submit-form.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
+import { LinkNotice } from '../../ui/link-notice.tsx';
 import { useWords } from '../../words.ts';
 
 const WAITING_EVERY_MS = 15_000;
@@ -57,13 +57,7 @@ export interface PayoutNoticeProps {
 /** What waits, what is being paid, and what failed and can be tried again. */
 export function PayoutNotice({ run, stage, retrying, onRetry }: PayoutNoticeProps): ReactNode {
   const { t } = useWords();
-  if (stage === 'waiting') {
-    return (
-      <Alert color="yellow" variant="light" role="status">
-        <Link href="/approvals">{t('movement.waiting')}</Link>
-      </Alert>
-    );
-  }
+  if (stage === 'waiting') return <LinkNotice href="/approvals">{t('movement.waiting')}</LinkNotice>;
   if (stage === 'paying') return <PayoutProgress run={run} />;
   if (stage !== 'ended' || run.status !== 'paid_with_exceptions') return null;
   const count = run.lines.filter(({ status }) => status === 'failed').length;

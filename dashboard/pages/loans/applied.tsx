@@ -13,7 +13,9 @@ export function Applied({ loan, onAgain }: { loan: Loan; onAgain: () => void }):
     <Stack maw={560}>
       <Alert role="status" color="yellow" variant="light">
         <Text fw={600}>
-          <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
+          <Link href="/approvals?tab=mine" className="lone-link">
+            {t('movement.waiting')}
+          </Link>
         </Text>
         <Text size="sm">
           {t('loan_application.applied', {

@@ -1,5 +1,5 @@
 /** One loan: what is owed today, its schedule, its guarantors, its repayment and write-off. */
-import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
+import { Button, Paper, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { usePreview } from '../../api/preview.ts';
@@ -15,6 +15,7 @@ import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
+import { LinkNotice } from '../../ui/link-notice.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -185,14 +186,10 @@ function ExpectedSchedule({ loan }: { loan: LoanFacts }): ReactNode {
 function Applied({ loan }: { loan: LoanFacts }): ReactNode {
   const { t } = useWords();
   const entry = useEntry(loan.disburse_to === 'mobile' ? loan.entry_id : null);
-  return (
-    <Alert color="yellow" variant="light">
-      {entry?.status === 'paying' ? (
-        <Link href={`/entries/${entry.id}`}>{t('movement.being_paid')}</Link>
-      ) : (
-        <Link href="/approvals">{t('movement.waiting')}</Link>
-      )}
-    </Alert>
+  return entry?.status === 'paying' ? (
+    <LinkNotice href={`/entries/${entry.id}`}>{t('movement.being_paid')}</LinkNotice>
+  ) : (
+    <LinkNotice href="/approvals">{t('movement.waiting')}</LinkNotice>
   );
 }
 

@@ -8,6 +8,7 @@ import { Money } from '../../money/money.tsx';
 import { Loading } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
+import { LinkNotice } from '../../ui/link-notice.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { pageOfId } from '../../ui/page-of-id.rules.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -59,11 +60,7 @@ export function Payout(): ReactNode {
 function Waiting({ payout: { status } }: { payout: PayoutWire }): ReactNode {
   const { t } = useWords();
   if (status === 'awaiting_approval')
-    return (
-      <Alert color="yellow" variant="light">
-        <Link href="/approvals">{t('payouts.awaits_approval')}</Link>
-      </Alert>
-    );
+    return <LinkNotice href="/approvals">{t('payouts.awaits_approval')}</LinkNotice>;
   if (status !== 'unknown') return null;
   return (
     <Alert color="yellow" variant="light">

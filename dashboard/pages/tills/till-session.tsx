@@ -1,5 +1,5 @@
 /** One session at a till: what it must have, what moved in it, and its counts. */
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useMe, useRole } from '../../api/me.ts';
@@ -11,6 +11,7 @@ import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { CsvButton, PdfButton } from '../../ui/download-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
+import { LinkNotice } from '../../ui/link-notice.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -44,11 +45,7 @@ export function TillSessionPage(): ReactNode {
       back={back}
       actions={<Actions session={session} />}
     >
-      {session.approval_id !== null && (
-        <Alert color="yellow" variant="light" role="status">
-          <Link href="/approvals">{t('tills.waits')}</Link>
-        </Alert>
-      )}
+      {session.approval_id !== null && <LinkNotice href="/approvals">{t('tills.waits')}</LinkNotice>}
       <SessionFacts session={session} />
       <ByKind session={session} />
       <Movements session={session} />

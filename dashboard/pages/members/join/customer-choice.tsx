@@ -136,7 +136,9 @@ function Missing({ customer, minKycTier, requirements }: MissingProps): ReactNod
         <Text size="sm">{t('members.undecided')}</Text>
       )}
       <Text size="sm" mt={6}>
-        <Link href={`/customers/${customer.id}`}>{t('members.open_customer')}</Link>
+        <Link href={`/customers/${customer.id}`} className="lone-link">
+          {t('members.open_customer')}
+        </Link>
       </Text>
     </Alert>
   );
