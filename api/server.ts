@@ -93,15 +93,15 @@ function onlyApi(router: RequestHandler): RequestHandler {
 
 /** Bodies are read first, except those that may be large: these are read after the access check. */
 const readSmallBody: RequestHandler = (request, response, next) => {
-  const large = LARGE_BODIES.has(`${request.method} ${request.path}`);
-  if (large) next();
+  const is_large = LARGE_BODIES.some(
+    ({ method, path }) => method === request.method && path.test(request.path),
+  );
+  if (is_large) next();
   else readBody(request, response, next);
 };
 
-const LARGE_BODIES = new Set(
-  ROUTES.filter(({ body_bytes, upload_bytes }) => body_bytes ?? upload_bytes).map(
-    ({ method, path }) => `${method} ${path}`,
-  ),
+const LARGE_BODIES = ROUTES.filter(({ body_bytes, upload_bytes }) => body_bytes ?? upload_bytes).map(
+  ({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }),
 );
 
 /** Dispatches to all routes, by path and method. */

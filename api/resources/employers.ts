@@ -34,6 +34,7 @@ import { created, CSV, jsonOrCsv, listOf, ok, pageOfPresented, route, SCOPED } f
 import { listPageOf } from '../openapi/page-schema.ts';
 import { listFields } from '../requests/list.ts';
 import { accountName } from '../requests/bank-money.ts';
+import { BATCH_BODY_BYTES } from '../requests/batch-body.ts';
 import { requiredMemo } from '../requests/movement.ts';
 
 const tag = 'SACCO';
@@ -180,6 +181,7 @@ export const employerRoutes = [
       memo: requiredMemo,
       idempotency_key: idempotencyKey.required(),
     }),
+    body_bytes: BATCH_BODY_BYTES,
     responses: {
       200: { description: 'A repeat of an earlier request', schema: remittanceSchema },
       202: { description: 'It waits for a second person', schema: remittanceSchema },

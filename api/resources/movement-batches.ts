@@ -11,7 +11,6 @@ import {
   listBatchLines,
   LINE_STATUSES,
   listBatches,
-  MAX_BATCH_BYTES,
   presentBatch,
   presentBatches,
   presentBatchLines,
@@ -27,15 +26,13 @@ import { ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
 import { listPageOf, pageOf } from '../openapi/page-schema.ts';
 import { listFields } from '../requests/list.ts';
 import { accountName } from '../requests/bank-money.ts';
+import { BATCH_BODY_BYTES } from '../requests/batch-body.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/movement-batches';
 const params = { batch: 'movement_batch' } as const;
 /** People alone: the file is a decision that somebody answers for. */
 const STAFF = { kind: 'staff', roles: ['owner', 'admin', 'checker', 'maker'] } as const;
-
-/** The file, with what JSON escapes in it. */
-const BATCH_BODY_BYTES = 2 * MAX_BATCH_BYTES + 1024 * 1024;
 
 interface BatchBody extends Omit<BatchRequest, 'memo' | 'idempotency_key'> {
   dry_run: boolean;

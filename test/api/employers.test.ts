@@ -342,6 +342,17 @@ describe('check-off', () => {
     expectError(at_other, 404, 'NOT_FOUND');
   });
 
+  test('a file may be as large as that of a batch', async () => {
+    const place = await newWorkplace();
+    const rows = Array.from({ length: 15_000 }, (_, i) => ({
+      payroll_no: `NOBODY-HERE-${i}`,
+      amount: '1.00',
+    }));
+    expect(csvTable(rows).length).toBeGreaterThan(256 * 1024);
+    const asked = await remit(place, rows, 1_500_000);
+    expect([asked.status, asked.body.total_minor]).toEqual([202, 1_500_000]);
+  });
+
   test('what is refused', async () => {
     const place = await newWorkplace();
     const { sacco, employer } = place;
