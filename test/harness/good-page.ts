@@ -36,10 +36,15 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectNarrow(page);
 }
 
-/** In the page: a promise of the end of what moves or changes its colour, except what does so for ever. */
-export const ANIMATIONS_END = `Promise.all(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
-  .map(({ finished }) => finished.catch(() => undefined)))`;
+/**
+ * In the page: a promise of the end of what moves or changes its colour, except what does so for ever. It looks at each frame,
+ * because an animation's own promise, `finished`, stays pending now and then after the animation has ended.
+ */
+export const ANIMATIONS_END = `new Promise((resolve) => {
+  const moves = ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity;
+  const look = () => document.getAnimations().some(moves) ? requestAnimationFrame(look) : resolve();
+  look();
+})`;
 
 /** As where the device is set to it, once colours do not change any more. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
