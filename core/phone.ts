@@ -28,9 +28,11 @@ export function normalisePhone(text: string, currency?: Currency): string | null
   return international?.isValid() ? international.number : null;
 }
 
+/** The library drops a zero before the national number. With two of them it would drop the next one only when it reads its own answer. */
 function possible(international: string): string | null {
   const number = parsePhoneNumberFromString(international);
-  return number?.isPossible() ? number.number : null;
+  if (!number?.isPossible()) return null;
+  return parsePhoneNumberFromString(number.number)?.number === number.number ? number.number : null;
 }
 
 /**

@@ -7,6 +7,9 @@ import { inTransaction } from '../platform/unit.ts';
 import { projectScope, testClock } from '../staff/index.ts';
 import { findHistory } from './begin-year.sql.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
+import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
+
+const UTC_OFFSET_MS = UTC_OFFSET_MINUTES * 60_000;
 
 /**
  * Turns the test clock back. Where something has happened in the environment already, that would come to lie in its future, and where
@@ -41,8 +44,9 @@ async function decideBegin(ctx: Context, project_id: string, months: number): Pr
   });
 }
 
-/** The same time of the day, that many months later. */
+/** The same time of the day in the demonstration's zone, that many months later. */
 export function monthsFrom(moment: Date, months: number): Date {
-  const text = moment.toISOString();
-  return new Date(`${addMonths(text.slice(0, 10), months)}${text.slice(10)}`);
+  const local = new Date(moment.getTime() + UTC_OFFSET_MS).toISOString();
+  const later = new Date(`${addMonths(local.slice(0, 10), months)}${local.slice(10)}`);
+  return new Date(later.getTime() - UTC_OFFSET_MS);
 }

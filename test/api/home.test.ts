@@ -9,6 +9,7 @@ import {
   decide,
   getLoan,
   letDaysPass,
+  moveToNoon,
   moving,
   must,
   newAccount,
@@ -298,6 +299,7 @@ test('requests that wait, by age', async () => {
 
 test("a teller's day: entries, members and cash, and the drawer of the session", async () => {
   const sacco = await createSacco(service);
+  await moveToNoon(sacco.project);
   must(await sacco.project.session.put(`${V1}/settings`, { tills: 'on' }));
   const counted = moving(100_000, { direction: 'in', memo: 'first cash' });
   await approvedMovement(sacco, sacco.maker.post(`${V1}/cash-adjustments`, counted));

@@ -211,6 +211,7 @@ describe('a withdrawal to the phone', () => {
 
   test('obeys the settings of the provider', async () => {
     const sacco = await sendingSacco(service);
+    await moveToNoon(sacco.project);
     const member = await newPayee(sacco, 100_000);
     const limits = { max_minor: 10_000, daily_max_minor: 15_000, approval_above_minor: 5_000 };
     await allowPayouts(sacco.project, 'sandbox', limits);
@@ -385,6 +386,7 @@ describe('a withdrawal to the phone', () => {
 
   test("that waits for another day is asked for, though this day's limit is reached", async () => {
     const sacco = await sendingSacco(service, { withdrawal_approval_minor: 14_000 });
+    await moveToNoon(sacco.project);
     await allowPayouts(sacco.project, 'sandbox', { daily_max_minor: 12_000 });
     const member = await newPayee(sacco, 100_000);
     must(await withdrawToPhone(sacco, member, 10_000));

@@ -4,6 +4,7 @@ import {
   createSacco,
   decide,
   held,
+  moveToNoon,
   moving,
   must,
   newMember,
@@ -198,6 +199,7 @@ describe('every kind that is reversible', () => {
 
   test('a withdrawal that was taken back does not count for the day', async () => {
     sacco = await createSacco(service, { withdrawal_approval_minor: 10_000 });
+    await moveToNoon(sacco.project);
     const a = await newSaver(sacco, 50_000);
     const { id } = await move(a, 'withdrawals', 10_000);
     expect(await reversed(id)).toMatchObject({ status: 'posted' });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../api/http/listen.ts';
 import { CALLBACK_OPERATIONS } from '../../api/callbacks.ts';
@@ -29,6 +29,7 @@ import {
   type Project,
   type TestService,
 } from '../harness/index.ts';
+import { freePorts } from '../kills/service/ports.ts';
 import { expectError, fill, nameOf, parametersOf } from './samples.ts';
 
 let service: TestService;
@@ -81,9 +82,10 @@ describe('when the database is out of reach', () => {
         });
       }
     });
-    server.listen(0, '127.0.0.1');
+    // Not of those that others may be given while it is cut.
+    const [port = 0] = await freePorts(1);
+    server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
     const cut = async (): Promise<void> => {
       const closed = once(server, 'close');
       server.close();

@@ -117,6 +117,9 @@ describe('nonsense', () => {
     '07123456789012345',
     '99999999999',
     '+999123456789',
+    // One zero before the national number is dropped, not two.
+    '+25400712345678',
+    '+490012345',
     '0'.repeat(41),
     `${' '.repeat(40)}0712345678`,
   ])('%j is no phone number', (text) => {

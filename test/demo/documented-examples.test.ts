@@ -20,6 +20,7 @@ import {
 } from '../harness/index.ts';
 import { codeBlocks, PAGES, readPage, ROOT } from '../harness/pages.ts';
 import { jsonIn, MISSING_PROGRAMS, Terminal, type Shell } from '../harness/terminal.ts';
+import { freePorts } from '../kills/service/ports.ts';
 
 /** Where the examples expect the service. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000';
@@ -344,7 +345,8 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
   /** A page, and the terminal next to it. */
   async function openPage(name: string, { cwd = ROOT, port }: PageOptions = {}) {
     const project = await createProject(service.anyone);
-    const own_port = String(port ?? (await freePort()));
+    const [free = 0] = await freePorts(1);
+    const own_port = String(port ?? free);
     const blocks = await blocksOf(name);
     const session = (project.owner.client.headers['authorization'] as string).replace('Bearer ', '');
     const key = project.key.headers['x-api-key'] as string;
@@ -498,13 +500,4 @@ async function startReceiver() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { received, port, url: `http://127.0.0.1:${port}/events`, close: () => server.close() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

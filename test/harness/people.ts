@@ -130,6 +130,12 @@ export function customerBody(overrides: Record<string, unknown> = {}): Record<st
   return { full_name: 'Test Customer', phone: newPhone(), ...overrides };
 }
 
+const FIRST_PHONE = 1_000_000;
+const PHONES = 9_000_000;
+let phones = randomInt(PHONES);
+
+/** Another one each time, of an end that means nothing to the sandbox. */
 export function newPhone(): string {
-  return `+2517${randomInt(10_000_000, 100_000_000)}`;
+  phones += 1;
+  return `+2517${FIRST_PHONE + (phones % PHONES)}6`;
 }

@@ -19,6 +19,7 @@ import {
   type Sacco,
 } from '../harness/index.ts';
 import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
+import { withWrongToken } from '../stand-ins/stand-in.ts';
 import { expectError } from '../api/samples.ts';
 
 const PHONE = '254712345678';
@@ -107,7 +108,7 @@ describe('the addresses', () => {
     const body = JSON.stringify({ TransID: 'X', TransAmount: '1', BusinessShortCode: '174379' });
     const post = async (address: string, text: string) =>
       (await fetch(address, { method: 'POST', body: text })).status;
-    expect(await post(`${url.slice(0, -4)}0000`, body)).toBe(404);
+    expect(await post(withWrongToken(url), body)).toBe(404);
     expect(await post(url.replace(/pbl_[^/]+/, 'pbl_06AX0000000000000000000000'), body)).toBe(404);
     expect(await post(url, 'no json')).toBe(401);
     expect(

@@ -9,6 +9,7 @@ import {
   dieAtNextBooking,
   floatOf,
   makeEntriesDue,
+  moveToNoon,
   moving,
   must,
   newPayee,
@@ -93,6 +94,8 @@ interface Pair {
 
 async function open(): Promise<Pair> {
   const sacco = await sendingSacco(service, { withdrawal_approval_minor: THRESHOLD, float_minor: FLOAT });
+  // The threshold is that of a day.
+  await moveToNoon(sacco.project);
   const members: string[] = [];
   for (let no = 0; no < MEMBERS; no += 1) members.push(await newPayee(sacco, 0, no === 1 ? REFUSED : SENT));
   const naive = new NaiveSender(

@@ -6,6 +6,7 @@ import {
   createSacco,
   fixedAccount,
   moveDays,
+  moveToNoon,
   moving,
   must,
   newMember,
@@ -31,6 +32,7 @@ let products: { regular: string; restricted: string; fixed: string };
 beforeAll(async () => {
   service = await startService();
   sacco = await createSacco(service);
+  await moveToNoon(sacco.project);
   products = {
     regular: await savingsProduct(sacco, {
       min_balance_minor: KEEPS,

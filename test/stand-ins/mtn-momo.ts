@@ -2,7 +2,15 @@
  * A stand-in for MTN MoMo's sandbox: it speaks its HTTP on loopback and checks what it is sent the way MTN does,
  * with nothing of our adapter in it.
  */
-import { StandIn, Tokens, type Answer, type Ending, type Fields, type Received } from './stand-in.ts';
+import {
+  StandIn,
+  Tokens,
+  type Answer,
+  type Ending,
+  type Fields,
+  type Received,
+  withWrongToken,
+} from './stand-in.ts';
 
 interface MtnFaults {
   /** A request is refused with this code, without effect. */
@@ -152,7 +160,7 @@ export class MtnMomoStandIn extends StandIn<MtnFaults> {
     const wrong = this.faults.callback_signature === 'wrong';
     return {
       // Nothing is signed: what vouches for a callback is that only MTN knows the address.
-      url: wrong ? `${request.callback_url.slice(0, -4)}0000` : request.callback_url,
+      url: wrong ? withWrongToken(request.callback_url) : request.callback_url,
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, referenceId: request.reference_id }),

@@ -7,6 +7,11 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 
+/** The same address with another token: the last character of an address is one of its token. */
+export function withWrongToken(url: string): string {
+  return `${url.slice(0, -1)}${url.endsWith('0') ? '1' : '0'}`;
+}
+
 /** Those of the call that collects a payment, unless it says otherwise. */
 export interface Faults {
   /** The call has its effect, but its answer is never sent. */

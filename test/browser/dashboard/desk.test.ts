@@ -115,8 +115,9 @@ describe.skipIf(browserIsMissing())('the desk', () => {
   });
 
   test('the cards, and my entries of today by the clock of the test environment', async () => {
-    const now = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await setTestClock(its.sacco.project, now);
+    const now = new Date(Date.now() + 30 * 86_400_000);
+    now.setUTCHours(12, 0, 0, 0);
+    await setTestClock(its.sacco.project, now.toISOString());
     must(await its.sacco.checker.post(`/api/v1/sacco/members/${amina}/deposits`, moving(20_000)));
     must(await its.sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100 }));
     must(await its.sacco.checker.post(`/api/v1/sacco/members/${amina}/withdrawals`, moving(1_000)));

@@ -5,6 +5,7 @@ import {
   browserIsMissing,
   expectGoodPage,
   letDaysPass,
+  moveToNoon,
   moving,
   must,
   newMember,
@@ -23,6 +24,7 @@ describe.skipIf(browserIsMissing())('the first page by role', () => {
 
   beforeAll(async () => {
     const { sacco, service } = its;
+    await moveToNoon(sacco.project);
     const product_id = await newProduct(sacco, { fee_bps: 0 });
     const member_id = await newSaver(sacco, 1_000_000);
     loan = await openLoan(sacco, { product_id, member_id, amount_minor: 600_000, term: 6 });

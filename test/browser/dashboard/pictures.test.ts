@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   expectGoodPage,
+  moveToNoon,
   must,
   newProduct,
   newSaver,
@@ -15,6 +16,7 @@ describe.skipIf(browserIsMissing())('reports in pictures', () => {
   const its = saccoInBrowser();
 
   beforeAll(async () => {
+    await moveToNoon(its.sacco.project);
     const member_id = await newSaver(its.sacco, 150_000);
     const product_id = await newProduct(its.sacco, { name: 'School fees', fee_bps: 0 });
     const id = await openLoan(its.sacco, { member_id, product_id, amount_minor: 60_000, term: 3 });

@@ -6,6 +6,7 @@ import {
   expectGoodPage,
   held,
   lend,
+  moveToNoon,
   moving,
   must,
   newMember,
@@ -111,6 +112,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
   });
 
   test('a withdrawal that needs a second person says so while the amount is typed, and after that', async () => {
+    await moveToNoon(its.sacco.project);
     must(await its.sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100_000 }));
     const id = await newSaver(its.sacco, 500_000);
     const { page, complaints, close } = await open(`/members/${id}`);

@@ -4,7 +4,15 @@
  * recognises a repetition.
  */
 import { generateKeyPairSync } from 'node:crypto';
-import { StandIn, Tokens, type Answer, type Ending, type Fields, type Received } from '../stand-in.ts';
+import {
+  StandIn,
+  Tokens,
+  type Answer,
+  type Ending,
+  type Fields,
+  type Received,
+  withWrongToken,
+} from '../stand-in.ts';
 import {
   passwordProblem,
   payoutProblem,
@@ -182,7 +190,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     const wrong = this.faults.callback_signature === 'wrong';
     return {
       // Nothing is signed: what vouches for a callback is that only Safaricom knows the address.
-      url: wrong ? `${push.callback_url.slice(0, -4)}0000` : push.callback_url,
+      url: wrong ? withWrongToken(push.callback_url) : push.callback_url,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ Body: { stkCallback } }),
     };
