@@ -16,6 +16,9 @@ import {
 
 export type Role = 'web' | 'worker';
 
+/** The locks of a worker that was killed end by themselves, also right before they are renamed. */
+const RENAME_IF_THERE = `return redis.call('exists', KEYS[1]) == 1 and redis.call('rename', KEYS[1], KEYS[2])`;
+
 export class RunningService {
   readonly db: Db;
   readonly #env: Record<string, string>;
@@ -110,7 +113,7 @@ export class RunningService {
   async moveToEarlierKeys(): Promise<void> {
     const redis = await newRedisClient(this.#env['REDIS_URL'] as string, {});
     for (const key of await redis.keys('{ushirika:*}:*'))
-      await redis.rename(key, key.replace(/^\{ushirika:[a-z-]+\}/, '{ushirika}'));
+      await redis.eval(RENAME_IF_THERE, 2, key, key.replace(/^\{ushirika:[a-z-]+\}/, '{ushirika}'));
     redis.disconnect();
   }
 
