@@ -32,6 +32,7 @@ export function normalisePhone(text: string, currency?: Currency): string | null
 function possible(international: string): string | null {
   const number = parsePhoneNumberFromString(international);
   if (!number?.isPossible()) return null;
+  if (number.number === international) return international;
   return parsePhoneNumberFromString(number.number)?.number === number.number ? number.number : null;
 }
 

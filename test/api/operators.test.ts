@@ -41,7 +41,7 @@ async function walk(list: (typeof LISTS)[number], limit = 2): Promise<Record<str
 }
 
 describe.each(LISTS)('the %s', (list) => {
-  test('are shown to no owner, key or stranger', async () => {
+  test('are shown to no owner, to no key, and to nobody who is not signed in', async () => {
     const path = `/api/operators/${list}`;
     expectError(await project.owner.client.get(path), 403, 'FORBIDDEN');
     expectError(await project.session.get(path), 403, 'FORBIDDEN');

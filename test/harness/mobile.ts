@@ -1,10 +1,9 @@
 /** Members to whose phones money is sent, what providers hold to send it from, and what becomes of it. */
-import { randomInt } from 'node:crypto';
 import { payouts } from '../../domain/payments/index.ts';
 import { approvedMovement, bank, newAccount } from './banks.ts';
 import type { Reply } from './client.ts';
 import { decide } from './lending.ts';
-import { customerBody, must, type Project } from './people.ts';
+import { customerBody, must, newPhone, type Project } from './people.ts';
 import { createSacco, moving, type Sacco } from './sacco.ts';
 import type { TestService } from './service.ts';
 
@@ -53,16 +52,10 @@ export async function allowPayouts(
   );
 }
 
-const FIRST_PHONE = 10_000;
-const PHONES = 90_000;
-/** A new number each time: among a hundred random ones two may well be the same. */
-let phones = randomInt(PHONES);
-
 /** A member with so much in savings, whose phone ends so. */
 export async function newPayee(sacco: Sacco, savings_minor: number, phone_end = SENT): Promise<string> {
   const { key } = sacco.project;
-  phones += 1;
-  const phone = `+2547${FIRST_PHONE + (phones % PHONES)}${phone_end}`;
+  const phone = newPhone('+2547', phone_end);
   const { body: customer } = must(await key.post('/api/v1/customers', customerBody({ phone })));
   must(await key.post(`/api/v1/customers/${customer.id}/kyc`, { decision: 'approve', tier: 1 }));
   const { body: member } = must(await key.post('/api/v1/sacco/members', { customer_id: customer.id }));

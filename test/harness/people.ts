@@ -130,12 +130,14 @@ export function customerBody(overrides: Record<string, unknown> = {}): Record<st
   return { full_name: 'Test Customer', phone: newPhone(), ...overrides };
 }
 
-const FIRST_PHONE = 1_000_000;
-const PHONES = 9_000_000;
-let phones = randomInt(PHONES);
+/** Digits after `+2517` and the like. */
+const PHONE_DIGITS = 8;
+/** Counted, not drawn: among a hundred random numbers two may well be the same. */
+let phones = randomInt(9_000_000);
 
-/** Another one each time, of an end that means nothing to the sandbox. */
-export function newPhone(): string {
+/** Another one each time. @param end means nothing to the sandbox unless it is given */
+export function newPhone(start = '+2517', end = '6'): string {
   phones += 1;
-  return `+2517${FIRST_PHONE + (phones % PHONES)}6`;
+  const first = 10 ** (PHONE_DIGITS - end.length - 1);
+  return `${start}${first + (phones % (9 * first))}${end}`;
 }
